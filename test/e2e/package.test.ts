@@ -414,7 +414,7 @@ describe("a new project", { timeout: TIMEOUT_MS }, () => {
     assert.equal(again.code, 2);
     assert.match(
       again.stderr,
-      /^DIR made\/tasks: the folder is not empty: \.gitignore, README\.md, dist, generated, /m,
+      /^kindsmith: DIR made\/tasks: the folder is not empty: \.gitignore, README\.md, dist, generated, /m,
     );
     const server = await project.start(`cd made/tasks && npm start -- ${ANY_PORT}`);
     try {
