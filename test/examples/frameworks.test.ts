@@ -56,10 +56,13 @@ describe("examples/testing-frameworks", {
         const line = /kindsmith: the state at the failure of "(.*)" is in (\S+)/g;
         const dumps = [...result.output.matchAll(line)].map(([, name, file]) => [name, file]);
         assert.deepEqual(dumps, [
-          ["settings follow the greenhouse", `.kindsmith/failed/${framework}-test-settings-follow-the-greenhouse.yaml`],
+          [
+            "settings follow the greenhouse",
+            `.kindsmith/failed/greenhouse-${framework}-test-settings-follow-the-greenhouse.yaml`,
+          ],
           [
             "each test begins with the same state",
-            `.kindsmith/failed/${framework}-test-each-test-begins-with-the-same-state.yaml`,
+            `.kindsmith/failed/greenhouse-${framework}-test-each-test-begins-with-the-same-state.yaml`,
           ],
         ]);
         const dump = broken.read(dumps[0]?.[1] ?? "");

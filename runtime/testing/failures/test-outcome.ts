@@ -45,7 +45,8 @@ function ofNodeTest(context: unknown): TestOutcome | undefined {
   const { fullName, name, filePath, error } = context;
   return {
     name: String(fullName ?? name),
-    file: typeof filePath === "string" ? filePath : undefined,
+    // Releases of Node.js whose contexts have no path run each test file as a program.
+    file: typeof filePath === "string" ? filePath : process.argv[1],
     hasFailed: !context.passed && error !== null && error !== undefined,
     errors: [error],
   };
