@@ -127,10 +127,12 @@ for (const makeProfile of PROFILES) {
         await page.getByLabel("Namespace", { exact: true }).selectOption("All namespaces");
         await page.getByRole("columnheader", { name: "Namespace" }).waitFor();
         await page.keyboard.press("ControlOrMeta+k");
+        await page.locator("[role=combobox]:focus").waitFor();
         await page.keyboard.type("gau");
         await page.keyboard.press("Enter");
         await page.getByRole("heading", { name: "Gauge", level: 1 }).waitFor();
         await page.keyboard.press("ControlOrMeta+k");
+        await page.locator("[role=combobox]:focus").waitFor();
         await page.keyboard.type("few namespace");
         await page.keyboard.press("Enter");
         await page.waitForURL(/#\/list\/test\.example\.com\/v1\/gauges\/few$/);

@@ -1,6 +1,6 @@
 /** A modal dialog. The browser keeps the focus in it and closes it on Escape. */
 import type { ComponentChildren } from "preact";
-import { useEffect, useId, useRef } from "preact/hooks";
+import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { texts } from "../texts/texts.js";
 
 interface DialogProps {
@@ -12,7 +12,8 @@ interface DialogProps {
 export function Dialog({ heading, children, onClose }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
+  // Before the browser paints: what is typed in the meantime would go to the page behind.
+  useLayoutEffect(() => {
     const before = document.activeElement;
     element.current?.showModal();
     // The browser would choose the first control, which closes the dialog again.
