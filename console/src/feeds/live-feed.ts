@@ -58,6 +58,9 @@ export abstract class LiveFeed {
         }
         liveSinceMs = Date.now();
         version = await this.#followed(version, signal);
+        // A server, or a proxy before it, that ends every watch at once is not called without a pause.
+        if (Date.now() - liveSinceMs > STEADY_MS) backoff.reset();
+        else await backoff.pause(signal);
       } catch (error) {
         if (signal.aborted) return;
         const code = error instanceof StatusError ? error.code : undefined;
@@ -67,9 +70,12 @@ export abstract class LiveFeed {
         }
         // After a break it may be another server with another history, so its state is read again.
         version = undefined;
-        if (code === 410) continue;
+        const wasSteady = Date.now() - liveSinceMs > STEADY_MS;
+        liveSinceMs = Number.POSITIVE_INFINITY;
+        // A watch that was live for long may fall out of the window, whereas one that never began is not tried without a pause.
+        if (code === 410 && wasSteady) continue;
         this.state.value = { phase: "reconnecting", error };
-        if (Date.now() - liveSinceMs > STEADY_MS) backoff.reset();
+        if (wasSteady) backoff.reset();
         await backoff.pause(signal);
       }
     }

@@ -69,10 +69,14 @@ interface CertificatePaths {
 /** Puts the directory's own certificate where scripts look for that of kube-apiserver, followed by the authority that signed it. */
 async function writeStockFiles(directory: string, { certificate, key, ca = "" }: ServingCertificate): Promise<void> {
   const files = stockFiles(directory);
-  await mkdir(directory, { recursive: true, mode: OWNER_ONLY_DIRECTORY });
-  // The key first: a file of a certificate alone would be taken for the operator's.
-  await writeFile(files.key, key, { mode: OWNER_ONLY });
-  await writeFile(files.certificate, `${certificate.trimEnd()}\n${ca}`);
+  try {
+    await mkdir(directory, { recursive: true, mode: OWNER_ONLY_DIRECTORY });
+    // The key comes first, since it is by its key that the pair is known to be this server's.
+    await writeFile(files.key, key, { mode: OWNER_ONLY });
+    await writeFile(files.certificate, `${certificate.trimEnd()}\n${ca}`);
+  } catch (error) {
+    throw new UsageError(`--cert-dir: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
 }
 
 function stockFiles(directory: string): { readonly certificate: string; readonly key: string } {

@@ -9,6 +9,7 @@ import { OperatorError } from "../../base/operator-error.js";
 import type { PathHandler } from "../../pipeline/context.js";
 import type { HttpRequest, HttpResponse } from "../../pipeline/request/http.js";
 import { contentHash, hasCurrent, notModified } from "../http/entity-tag.js";
+import { pageSecurityHeaders } from "../http/page-security.js";
 import { ASSET_NAMES, type Asset, loadAsset } from "./assets.js";
 import { pageHtml } from "./page-html.js";
 
@@ -25,32 +26,8 @@ export const API_REFERENCE_PATHS: readonly string[] = [
   ...ASSET_NAMES.map((name) => PAGE_PATH + name),
 ];
 
-/**
- * The page may only run its own files, talk to its own server, and not be framed. The last two directives forbid every
- * way from text to markup or code, so that a description stays text whatever it contains.
- */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  // The viewer's style sheet embeds its icons.
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
-].join("; ");
-
-const SECURITY_HEADERS = {
-  "content-security-policy": CONTENT_SECURITY_POLICY,
-  "x-content-type-options": "nosniff",
-  "x-frame-options": "DENY",
-  "referrer-policy": "no-referrer",
-  "cross-origin-opener-policy": "same-origin",
-  "cross-origin-resource-policy": "same-origin",
-};
+/** Every way from text to markup or code is forbidden, so that a description stays text whatever it contains. */
+const SECURITY_HEADERS = pageSecurityHeaders(["require-trusted-types-for 'script'", "trusted-types 'none'"]);
 
 const METHODS = ["GET", "HEAD"];
 

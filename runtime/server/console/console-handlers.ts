@@ -7,6 +7,7 @@ import type { PathHandler } from "../../pipeline/context.js";
 import { type HttpRequest, type HttpResponse, headerText } from "../../pipeline/request/http.js";
 import { acceptsGzip } from "../../pipeline/stages/compress.js";
 import { hasCurrent, notModified } from "../http/entity-tag.js";
+import { pageSecurityHeaders } from "../http/page-security.js";
 import { CONSOLE_PAGE, consoleFileNames, loadConsoleFile } from "./console-files.js";
 
 /** The path of the page, from the root of the server. */
@@ -14,26 +15,7 @@ export const CONSOLE_PATH = "/console/";
 /** The page must have the slash, or its relative links would resolve elsewhere. */
 const BARE_PATH = "/console";
 
-/** The page may only run its own files, talk to its own server, and not be framed. */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join("; ");
-
-const SECURITY_HEADERS = {
-  "content-security-policy": CONTENT_SECURITY_POLICY,
-  "x-content-type-options": "nosniff",
-  "x-frame-options": "DENY",
-  "referrer-policy": "no-referrer",
-  "cross-origin-opener-policy": "same-origin",
-};
+const SECURITY_HEADERS = pageSecurityHeaders(["font-src 'self'"]);
 
 /** Names with a hash of the content never get other content. */
 const HASHED = /-[A-Z0-9]{8}\.(js|css)$/;
