@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import type { ConflictCause, UntypedObject } from "../../../runtime/client/browser.js";
 import type { StoredObject } from "../feeds/object-feed.js";
 import { fieldAt, withoutField } from "../object/without-field.js";
+import { WideTable } from "../parts/wide-table.js";
 import { texts } from "../texts/texts.js";
 
 interface ConflictChoiceProps {
@@ -29,48 +30,35 @@ export function ConflictChoice({ causes, current, document, onApply }: ConflictC
   return (
     <section class="conflicts" role="alert">
       <h2>{t.conflicts}</h2>
-      <div class="wide">
-        <table>
-          <thead>
-            <tr>
-              {Object.values(t.conflictColumns).map((name) => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
+      <WideTable columns={Object.values(t.conflictColumns)}>
+        {causes.map(({ field, manager }) => (
+          <tr key={`${field} ${manager}`}>
+            <th scope="row">
+              <code>{field}</code>
+            </th>
+            <td>{manager}</td>
+            <td>
+              <code>{shown(fieldAt(current, field))}</code>
+            </td>
+            <td>
+              <code>{shown(fieldAt(document, field))}</code>
+            </td>
+            <td>
+              {[false, true].map((isMine) => (
+                <label key={String(isMine)}>
+                  <input
+                    type="radio"
+                    name={`conflict ${field} ${manager}`}
+                    checked={taken.value.has(field) === isMine}
+                    onChange={() => choose(field, isMine)}
+                  />
+                  {isMine ? t.takeMine : t.keepTheirs}
+                </label>
               ))}
-            </tr>
-          </thead>
-          <tbody>
-            {causes.map(({ field, manager }) => (
-              <tr key={`${field} ${manager}`}>
-                <th scope="row">
-                  <code>{field}</code>
-                </th>
-                <td>{manager}</td>
-                <td>
-                  <code>{shown(fieldAt(current, field))}</code>
-                </td>
-                <td>
-                  <code>{shown(fieldAt(document, field))}</code>
-                </td>
-                <td>
-                  {[false, true].map((isMine) => (
-                    <label key={String(isMine)}>
-                      <input
-                        type="radio"
-                        name={`conflict ${field} ${manager}`}
-                        checked={taken.value.has(field) === isMine}
-                        onChange={() => choose(field, isMine)}
-                      />
-                      {isMine ? t.takeMine : t.keepTheirs}
-                    </label>
-                  ))}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+            </td>
+          </tr>
+        ))}
+      </WideTable>
       <button type="button" class="main" onClick={submit}>
         {t.resolve}
       </button>

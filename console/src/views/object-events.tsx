@@ -3,6 +3,7 @@ import { useEffect, useMemo } from "preact/hooks";
 import { EventFeed } from "../feeds/event-feed.js";
 import type { StoredObject } from "../feeds/object-feed.js";
 import { FeedNotice } from "../parts/feed-badge.js";
+import { WideTable } from "../parts/wide-table.js";
 import { texts } from "../texts/texts.js";
 import { localTime } from "../values/times.js";
 import { useConsole } from "./console-context.js";
@@ -24,30 +25,17 @@ export function ObjectEvents({ object }: { readonly object: StoredObject }) {
       {events.length === 0 ? (
         <p class="quiet">{noEvents}</p>
       ) : (
-        <div class="wide">
-          <table>
-            <thead>
-              <tr>
-                {[c.type, c.reason, c.message, c.count, c.last].map((name) => (
-                  <th key={name} scope="col">
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {events.map((event) => (
-                <tr key={event.uid}>
-                  <td>{event.type}</td>
-                  <td>{event.reason}</td>
-                  <td>{event.message}</td>
-                  <td>{event.count}</td>
-                  <td>{localTime(event.last)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <WideTable columns={[c.type, c.reason, c.message, c.count, c.last]}>
+          {events.map((event) => (
+            <tr key={event.uid}>
+              <td>{event.type}</td>
+              <td>{event.reason}</td>
+              <td>{event.message}</td>
+              <td>{event.count}</td>
+              <td>{localTime(event.last)}</td>
+            </tr>
+          ))}
+        </WideTable>
       )}
     </>
   );

@@ -1,6 +1,7 @@
 /** What is common to all objects: metadata, conditions, owners, events. */
 import type { JsonObject } from "../../../runtime/client/browser.js";
 import type { StoredObject } from "../feeds/object-feed.js";
+import { WideTable } from "../parts/wide-table.js";
 import { formatRoute, placeOf } from "../routes/route.js";
 import { texts } from "../texts/texts.js";
 import { listAt, textAt } from "../values/json-tree.js";
@@ -77,30 +78,17 @@ function Conditions({ object }: TabProps) {
   return (
     <>
       <h2>{heading}</h2>
-      <div class="wide">
-        <table>
-          <thead>
-            <tr>
-              {[c.type, c.status, c.reason, c.message, c.since].map((name) => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {conditions.map((condition) => (
-              <tr key={textAt(condition, "type")}>
-                <th scope="row">{textAt(condition, "type")}</th>
-                <td>{textAt(condition, "status")}</td>
-                <td>{textAt(condition, "reason")}</td>
-                <td>{textAt(condition, "message")}</td>
-                <td>{localTime(textAt(condition, "lastTransitionTime"))}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <WideTable columns={[c.type, c.status, c.reason, c.message, c.since]}>
+        {conditions.map((condition) => (
+          <tr key={textAt(condition, "type")}>
+            <th scope="row">{textAt(condition, "type")}</th>
+            <td>{textAt(condition, "status")}</td>
+            <td>{textAt(condition, "reason")}</td>
+            <td>{textAt(condition, "message")}</td>
+            <td>{localTime(textAt(condition, "lastTransitionTime"))}</td>
+          </tr>
+        ))}
+      </WideTable>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { messageOf } from "../parts/messages.js";
 import { Notice } from "../parts/notice.js";
+import { WideTable } from "../parts/wide-table.js";
 import { postJson } from "../session/json-requests.js";
 import { texts } from "../texts/texts.js";
 import { useConsole } from "./console-context.js";
@@ -71,27 +72,14 @@ interface RuleTableProps {
 function RuleTable({ columns, rows }: RuleTableProps) {
   if (rows.length === 0) return null;
   return (
-    <div class="wide">
-      <table>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={JSON.stringify(row)}>
-              {row.map((values, index) => (
-                <td key={columns[index]}>{(values ?? []).join(", ")}</td>
-              ))}
-            </tr>
+    <WideTable columns={columns}>
+      {rows.map((row) => (
+        <tr key={JSON.stringify(row)}>
+          {row.map((values, index) => (
+            <td key={columns[index]}>{(values ?? []).join(", ")}</td>
           ))}
-        </tbody>
-      </table>
-    </div>
+        </tr>
+      ))}
+    </WideTable>
   );
 }
