@@ -1,12 +1,11 @@
 /**
  * Watches with the same selection form a group: each change is translated once for all of them, and they receive the same
- * event objects, so that the bytes encoded for one watch serve the others too. A large group whose changes come faster than its
- * connections can be written to receives several at once.
+ * event objects, so that the bytes encoded for one watch serve the others too.
  */
 
 import type { CacheEvent } from "../../storage/cacher/cache-types.js";
 import type { WatchCache } from "../../storage/cacher/watch-cache.js";
-import type { Revision, Subscription } from "../../storage/engine.js";
+import type { Subscription } from "../../storage/engine.js";
 import type { StoredObject } from "../objects/stored-object.js";
 import { anchorOf, type Collection, type Selection, selectionPrefix, selects } from "./selection.js";
 
@@ -16,15 +15,6 @@ export interface ObjectEvent {
   /** The former state of the object; absent if it was not selected before. */
   readonly previous?: StoredObject | undefined;
 }
-
-/** Groups of fewer members deliver at once, always: their deliveries are too short for a pause to pay. */
-export const PAUSING_MEMBERS = 16;
-/** Shorter deliveries than this are not worth a timer. */
-const MIN_PAUSE_MS = 1;
-/** No event waits longer than this many milliseconds for those that follow it. */
-const MAX_PAUSE_MS = 10;
-/** As many events end a pause. */
-const MAX_WAITING_EVENTS = 256;
 
 /** A watch that receives changes as they happen. */
 export interface GroupMember {
@@ -42,15 +32,12 @@ export class WatchGroups {
   ) {}
 
   /** Adds a member to the group of its selection, and creates the group for the first member. */
-  join(selection: Selection, member: GroupMember): GroupMembership {
+  join(selection: Selection, member: GroupMember): Subscription {
     const name = JSON.stringify(selection);
     let group = this.groups.get(name);
     if (group === undefined) {
-      const created: WatchGroup = new WatchGroup(this.collection, selection, this.cache, () => {
-        if (this.groups.get(name) === created) this.groups.delete(name);
-      });
-      this.groups.set(name, created);
-      group = created;
+      group = new WatchGroup(this.collection, selection, this.cache, () => this.groups.delete(name));
+      this.groups.set(name, group);
     }
     return group.add(member);
   }
@@ -61,17 +48,10 @@ export class WatchGroups {
   }
 }
 
-export interface GroupMembership extends Subscription {
-  /** The revision of the first change that the group has yet to deliver; undefined if it has delivered all. */
-  readonly pending: Revision | undefined;
-}
-
 class WatchGroup {
   private readonly members = new Set<GroupMember>();
   private readonly subscription: Subscription;
   private readonly translate: (event: CacheEvent<StoredObject>) => ObjectEvent | undefined;
-  private waiting: ObjectEvent[] = [];
-  private pause: NodeJS.Timeout | undefined;
 
   constructor(
     collection: Collection,
@@ -86,15 +66,9 @@ class WatchGroup {
     });
   }
 
-  add(member: GroupMember): GroupMembership {
+  add(member: GroupMember): Subscription {
     this.members.add(member);
-    const firstWaiting = (): Revision | undefined => this.waiting[0]?.object.revision;
-    return {
-      stop: () => this.leave(member),
-      get pending() {
-        return firstWaiting();
-      },
-    };
+    return { stop: () => this.leave(member) };
   }
 
   end(error: Error): void {
@@ -104,40 +78,13 @@ class WatchGroup {
 
   private leave(member: GroupMember): void {
     if (!this.members.delete(member) || this.members.size > 0) return;
-    this.close();
     this.subscription.stop();
+    this.onEmpty();
   }
 
   private changed(changes: readonly CacheEvent<StoredObject>[]): void {
     const events = changes.flatMap((change) => this.translate(change) ?? []);
     if (events.length === 0) return;
-    this.waiting.push(...events);
-    if (this.pause === undefined || this.waiting.length >= MAX_WAITING_EVENTS) this.endPause();
-  }
-
-  /**
-   * After a delivery, as much time as it took belongs to other work. What changes until then goes out as one write for each
-   * connection, which costs hardly more than a single event does.
-   */
-  private deliverWithPause(): void {
-    const begin = performance.now();
-    this.deliver();
-    const pauseMs = Math.min(performance.now() - begin, MAX_PAUSE_MS);
-    if (pauseMs < MIN_PAUSE_MS || this.members.size === 0) return;
-    this.pause = setTimeout(() => this.endPause(), pauseMs);
-  }
-
-  private endPause(): void {
-    clearTimeout(this.pause);
-    this.pause = undefined;
-    if (this.waiting.length === 0) return;
-    if (this.members.size < PAUSING_MEMBERS) this.deliver();
-    else this.deliverWithPause();
-  }
-
-  private deliver(): void {
-    const events = this.waiting;
-    this.waiting = [];
     for (const member of this.members) {
       try {
         member.changed(events);
@@ -150,20 +97,11 @@ class WatchGroup {
   }
 
   private ended(error: Error): void {
-    if (this.waiting.length > 0) this.deliver();
-    this.close();
+    this.onEmpty();
     for (const member of [...this.members]) {
       this.members.delete(member);
       member.ended(error);
     }
-  }
-
-  /** The group takes no further members. */
-  private close(): void {
-    clearTimeout(this.pause);
-    this.pause = undefined;
-    this.waiting = [];
-    this.onEmpty();
   }
 }
 

@@ -5,7 +5,7 @@
  */
 import type { RequestedVersion } from "../../api/resource-version.js";
 import { expired, internalError, StatusError } from "../../api/status.js";
-import type { Revision } from "../../storage/engine.js";
+import type { Revision, Subscription } from "../../storage/engine.js";
 import { CacheSupersededError, CompactedError } from "../../storage/errors.js";
 import { statusOfStorageError } from "../objects/storage-error-status.js";
 import type { StoredObject } from "../objects/stored-object.js";
@@ -14,7 +14,7 @@ import { candidates } from "./candidates.js";
 import { ListItems } from "./list-items.js";
 import { checkReadable } from "./list-page.js";
 import { type Selection, selectionPrefix } from "./selection.js";
-import { type GroupMembership, type ObjectEvent, translator } from "./watch-groups.js";
+import { type ObjectEvent, translator } from "./watch-groups.js";
 
 /** A watch request whose options were checked for forbidden combinations. */
 export interface WatchRequest {
@@ -73,7 +73,7 @@ const PULLED_EVENTS = 512;
 /** The changes of a selection after a position. It takes no resources of the cache until it follows the changes. */
 export class WatchChanges {
   private readonly translate: ReturnType<typeof translator>;
-  private subscription: GroupMembership | undefined;
+  private subscription: Subscription | undefined;
   private unfollow: (() => void) | undefined;
 
   constructor(
@@ -134,10 +134,8 @@ export class WatchChanges {
 
   /** A revision up to which all changes were delivered; undefined while the watch is not live or has not begun. */
   get progress(): Revision | undefined {
-    if (this.subscription === undefined) return undefined;
-    const { pending } = this.subscription;
-    const revision = pending === undefined ? this.store.revision : pending - 1n;
-    return revision < this.position ? undefined : revision;
+    const { revision } = this.store;
+    return this.subscription === undefined || revision < this.position ? undefined : revision;
   }
 
   /** Idempotent. */
