@@ -4,6 +4,8 @@
 // scripts/bundle.mjs DIR` writes what package.json expects below dist/.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { minify } from "@swc/core";
+import { tokenizer, tokTypes } from "acorn";
 import { build, transform } from "esbuild";
 import { joinLayers } from "./layers.mjs";
 
@@ -11,7 +13,7 @@ const ROOT = resolve(import.meta.dirname, "..");
 /** The folder of the files in package.json. */
 const PLACE = "dist/";
 const TARGET = "node20";
-/** Where lines of the code are broken. */
+/** After so many characters, the next comma or semicolon ends a line. */
 const LINE_CHARACTERS = 160;
 /** Generated validators and codecs, and the workloads of clusters with their simulation. */
 const TERSE = /(^|\/)(workloads|simulation-[^/]*|[^/]+\.(handlers|protobuf)-[^/]*)\.js$/;
@@ -41,26 +43,43 @@ await joinLayers({ root: ROOT, outdir: resolve(outdir), outputs: metafile.output
 await compact(resolve(outdir));
 
 /**
- * Removes spaces and comments, which makes the package smaller. Names stay, so that traces and profiles can be read, except in
- * code of which a trace says little.
+ * Removes spaces and comments and shortens the names of variables, which makes the package smaller. Functions, classes and
+ * methods keep their names, so that traces and profiles can be read, except in code of which a trace says little.
  */
 async function compact(folder) {
   const files = readdirSync(folder, { recursive: true }).filter((file) => file.endsWith(".js"));
   await Promise.all(
     files.map(async (name) => {
       const file = join(folder, name);
-      const options = {
+      const isTerse = TERSE.test(name);
+      const { code } = await transform(readFileSync(file, "utf8"), {
         minifyWhitespace: true,
         minifySyntax: true,
-        minifyIdentifiers: TERSE.test(name),
-        lineLimit: LINE_CHARACTERS,
+        minifyIdentifiers: isTerse,
         format: "esm",
         target: TARGET,
-      };
-      const { code } = await transform(readFileSync(file, "utf8"), options);
-      writeFileSync(file, code);
+      });
+      writeFileSync(file, inLines(isTerse ? code : await withShortVariables(code)));
     }),
   );
+}
+
+/** esbuild shortens the names of functions too, or none at all. */
+async function withShortVariables(source) {
+  const mangle = { keep_fnames: true, keep_classnames: true, toplevel: false };
+  return (await minify(source, { module: true, compress: false, mangle, format: { comments: false } })).code;
+}
+
+/** Node prints the whole line that an error was thrown from. */
+function inLines(code) {
+  const lines = [];
+  let start = 0;
+  for (const { type, end } of tokenizer(code, { ecmaVersion: "latest", sourceType: "module", allowHashBang: true })) {
+    if (end - start < LINE_CHARACTERS || (type !== tokTypes.semi && type !== tokTypes.comma)) continue;
+    lines.push(code.slice(start, end));
+    start = end;
+  }
+  return [...lines, code.slice(start)].join("\n");
 }
 
 /** Returns the JavaScript files of an export for all of its conditions. */

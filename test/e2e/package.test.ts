@@ -123,6 +123,22 @@ describe("the tarball", { timeout: TIMEOUT_MS }, () => {
     assert.ok(installedBytes > packed.unpackedBytes, "the dependencies are counted");
   });
 
+  test("traces of its server can be read: functions and classes have their names, and lines end", () => {
+    const code = packed.files
+      .filter(({ path }) => path.startsWith("dist/parts/"))
+      .map(({ path }) => project.read(`node_modules/kindsmith/${path}`))
+      .join("\n");
+    for (const name of [
+      "RevisionMismatchError=class",
+      "WatchHub=class",
+      "function createApp(",
+      "async function handle(",
+    ])
+      assert.ok(code.includes(name), name);
+    const longest = Math.max(...code.split("\n").map((line) => line.length));
+    assert.ok(longest < 10_000, `a line of ${longest} characters`);
+  });
+
   test("npm warns of no engine, no deprecated package and no peer at install", () => {
     assert.doesNotMatch(installWarnings, /EBADENGINE|deprecated|ERESOLVE|peer/);
   });
