@@ -48,6 +48,9 @@ const FILES_PER_PROCESS = 12;
 const PROCESS_TIMEOUT_MS = 900_000;
 const GROUPS = ".cache/test-groups";
 
+/** The run of everything compiles first, and sets this variable: a process of tests begins in a third of the time. */
+const COMPILED = process.env.KINDSMITH_COMPILED === "1" ? ".cache/compiled" : undefined;
+
 /** The processes in which a test failed, a line each; written by the reporter below. */
 const FAILED = ".cache/test-groups/failed";
 const FAILED_REPORTER = fileURLToPath(new URL("support/failed-reporter.mjs", import.meta.url));
@@ -127,7 +130,12 @@ function grouped(chosen) {
 /** A file that declares tests after a pause in a suite needs the tracking that a group turns off. */
 function entryOf(file) {
   const declaresLater = /\bdescribe\([^\n]*\basync\b/.test(readFileSync(file, "utf8"));
-  return declaresLater ? file : groupOf(relative("test", file).replaceAll(/[^a-z0-9]+/gi, "-"), [file]);
+  return declaresLater ? moduleOf(file) : groupOf(relative("test", file).replaceAll(/[^a-z0-9]+/gi, "-"), [file]);
+}
+
+/** What is loaded to run a test file. */
+function moduleOf(file) {
+  return COMPILED === undefined ? file : join(COMPILED, file.replace(/\.ts$/, ".js"));
 }
 
 /** Writes the file of a process that runs the tests of several files. */
@@ -141,7 +149,7 @@ const load = (file) => {
   loading.push(file);
   return file;
 };
-${part.map((file) => `describe(${JSON.stringify(file)}, () => load(import(${JSON.stringify(relative(GROUPS, file))})));`).join("\n")}
+${part.map((file) => `describe(${JSON.stringify(file)}, () => load(import(${JSON.stringify(relative(GROUPS, moduleOf(file)))})));`).join("\n")}
 untrackOnceLoaded(loading);
 `;
   writeFileSync(group, text);
@@ -157,8 +165,7 @@ function isIn(file, folder) {
  * @returns the exit code of the whole, and those of the processes in which something failed
  */
 function run(processes, concurrency) {
-  // Compiled modules load in a third of the time. The run of everything compiles first, and sets this variable.
-  const compiled = process.env.KINDSMITH_COMPILED === "1" ? ["--import", "./test/support/compiled/register.mjs"] : [];
+  const loader = COMPILED === undefined ? ["--import", "tsx"] : [];
   const reporters = [
     "--test-reporter=spec",
     "--test-reporter-destination=stdout",
@@ -169,17 +176,7 @@ function run(processes, concurrency) {
   const entries = processes.map(({ entry }) => entry);
   const { status } = spawnSync(
     process.execPath,
-    [
-      "--import",
-      "tsx",
-      "--import",
-      "./test/support/async-tracking.mjs",
-      ...compiled,
-      "--test",
-      ...limits,
-      ...reporters,
-      ...entries,
-    ],
+    [...loader, "--import", "./test/support/async-tracking.mjs", "--test", ...limits, ...reporters, ...entries],
     { stdio: "inherit" },
   );
   const failures = new Set(readFileSync(FAILED, "utf8").split("\n").filter(Boolean));

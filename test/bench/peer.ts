@@ -7,6 +7,12 @@ const CALL_DEADLINE_MS = 120_000;
 /** Time limit for a requested end, after which the child is killed. */
 const STOP_DEADLINE_MS = 5_000;
 
+/** A run of all tests has compiled sources. */
+const COMPILED_SOURCES: readonly string[] =
+  process.env.KINDSMITH_COMPILED === "1"
+    ? ["--import", new URL("../support/compiled/register.mjs", import.meta.url).href]
+    : [];
+
 interface Call {
   readonly type: "call";
   readonly name: string;
@@ -39,7 +45,7 @@ export class Peer<H extends Handlers> {
   ): Peer<H> {
     return new Peer(
       fork(module, [], {
-        execArgv: ["--import", "tsx", ...nodeOptions],
+        execArgv: ["--import", "tsx", ...COMPILED_SOURCES, ...nodeOptions],
         stdio: ["ignore", "inherit", "inherit", "ipc"],
         ...place,
       }),

@@ -2,11 +2,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { programOf } from "../support/typescript.js";
 
 /** Returns how long the command ran, in milliseconds. It is killed after `afterMs`. */
 export async function runKilled(argv: readonly string[], afterMs: number): Promise<number> {
-  const program = join(import.meta.dirname, "store-killed.ts");
-  const child = spawn(process.execPath, ["--import", import.meta.resolve("tsx"), program, ...argv], {
+  const { file, execArgv } = programOf(join(import.meta.dirname, "store-killed.ts"));
+  const child = spawn(process.execPath, [...execArgv, file, ...argv], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   let begunMs = 0;

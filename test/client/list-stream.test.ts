@@ -2,10 +2,11 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { join } from "node:path";
 import { test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { type Client, createClient, jsonCodec, type TransportResponse } from "../../runtime/client/index.js";
 import { ListScanner } from "../../runtime/client/informers/list-scanner.js";
+import { programOf } from "../support/typescript.js";
 import { ManualClock } from "./support/manual-clock.js";
 import { SimRandom } from "./support/sim-clock.js";
 import { widget, widgetList, widgets } from "./support/widgets.js";
@@ -157,8 +158,8 @@ test("a streamed list in which nothing arrives for too long fails", async () => 
 });
 
 test("300 MB of a list go through a process that may hold 64 MB", { timeout: 600_000 }, async () => {
-  const program = fileURLToPath(new URL("./support/long-list-program.ts", import.meta.url));
-  const child = spawn(process.execPath, ["--import", "tsx", "--max-old-space-size=64", program], {
+  const program = programOf(join(import.meta.dirname, "support/long-list-program.ts"));
+  const child = spawn(process.execPath, [...program.execArgv, "--max-old-space-size=64", program.file], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   let text = "";

@@ -205,14 +205,24 @@ for (const profileOf of PROFILES) {
       const pods = client.core.v1.pods(ns);
       const labels = { app: "guarded" };
       const guard = { metadata: { name: "a" }, spec: { minAvailable: 1, selector: { matchLabels: labels } } };
-      await client.policy.v1.podDisruptionBudgets(ns).create(guard);
+      const budgets = client.policy.v1.podDisruptionBudgets(ns);
+      await budgets.create(guard);
+      // A budget whose status lags is refused with Retry-After, and the client waits.
+      const status = {
+        observedGeneration: 1,
+        disruptionsAllowed: 0,
+        currentHealthy: 0,
+        desiredHealthy: 1,
+        expectedPods: 1,
+      };
+      await budgets.status.patch("a", { type: "merge", body: { status } });
       await pods.create(pod("free"));
       await pods.create(pod("guarded", labels));
       await pods.bind("guarded", "node-1");
       await pods.status.patch("guarded", { type: "merge", body: { status: { phase: "Running" } } });
       await assert.rejects(pods.evict("guarded"), isTooManyRequests);
-      const { status } = await pods.evict("free", { dryRun: true });
-      assert.equal(status, "Success");
+      const dryRun = await pods.evict("free", { dryRun: true });
+      assert.equal(dryRun.status, "Success");
       const { metadata } = await pods.get("free");
       await assert.rejects(pods.evict("free", { preconditions: { uid: "another" } }), isConflict);
       await pods.evict("free", { gracePeriodSeconds: 0, preconditions: { uid: metadata.uid } });

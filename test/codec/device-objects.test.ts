@@ -7,10 +7,10 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { before, test } from "node:test";
-import { pathToFileURL } from "node:url";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/api/json.js";
 import { decodeEnvelope, decodeMessage, encodeObject } from "../../runtime/codec/protobuf/envelope.js";
 import type { ProtobufCodec } from "../../runtime/codec/protobuf/protobuf-types.js";
+import { importTypeScript } from "../support/typescript.js";
 
 type Codec = ProtobufCodec<JsonObject>;
 
@@ -32,7 +32,7 @@ before(async () => {
     const [group = "", version = ""] = apiVersion.split("/");
     const folder = join(GENERATED, FOLDERS[group] ?? group.split(".")[0] ?? "", version);
     for (const file of readdirSync(folder).filter((name) => name.endsWith(".protobuf.ts"))) {
-      const { protobuf } = (await import(pathToFileURL(join(folder, file)).href)) as { readonly protobuf?: Codec };
+      const { protobuf } = (await importTypeScript(join(folder, file))) as { readonly protobuf?: Codec };
       const kind = /export const protobuf: ProtobufCodec<(\w+)>/.exec(readFileSync(join(folder, file), "utf8"))?.[1];
       if (protobuf !== undefined && kind !== undefined) codecs.set(`${apiVersion} ${kind}`, protobuf);
     }

@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import test from "node:test";
-import { pathToFileURL } from "node:url";
 import fc from "fast-check";
 import protobuf from "protobufjs";
 import { equalJson, type JsonObject, type JsonValue } from "../../runtime/api/json.js";
@@ -11,6 +10,7 @@ import { decodeJson, encodeJson } from "../../runtime/codec/json-codec.js";
 import { decodeMessage, encodeMessage } from "../../runtime/codec/protobuf/envelope.js";
 import type { ProtobufCodec } from "../../runtime/codec/protobuf/protobuf-types.js";
 import { type Workspace, workspace } from "../codegen/workspace.js";
+import { importTypeScript } from "../support/typescript.js";
 
 interface Gadget {
   metadata?: ObjectMeta;
@@ -129,8 +129,8 @@ async function generateGadget(
   const run = await space.generate("--schemas", "schemas", "--out", "generated");
   assert.equal(run.code, 0, run.stderr);
   const generated = join(space.root, "generated");
-  const file = pathToFileURL(join(generated, "demo.example.com/v1/gadget.protobuf.ts"));
-  const { protobuf: codec } = (await import(file.href)) as { readonly protobuf: ProtobufCodec<Gadget> };
+  const file = join(generated, "demo.example.com/v1/gadget.protobuf.ts");
+  const { protobuf: codec } = (await importTypeScript(file)) as { readonly protobuf: ProtobufCodec<Gadget> };
   return { codec, root: loadProto(generated, "demo.example.com/v1/generated.proto") };
 }
 

@@ -7,13 +7,13 @@ import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import test, { type TestContext } from "node:test";
-import { pathToFileURL } from "node:url";
 import { equalJson, type JsonObject, type JsonValue } from "../../runtime/api/json.js";
 import { decodeJson } from "../../runtime/codec/json-codec.js";
 import { decodeEnvelope, decodeMessage, encodeObject } from "../../runtime/codec/protobuf/envelope.js";
 import type { ProtobufCodec } from "../../runtime/codec/protobuf/protobuf-types.js";
 import { decodeYaml } from "../../runtime/codec/yaml-codec.js";
 import { REPOSITORY, widgetDocument, workspace } from "../codegen/workspace.js";
+import { importTypeScript } from "../support/typescript.js";
 import { readProtoFolder, schemaFolderOf } from "../support/upstream/schema-folder.js";
 
 const CORPUS = join(REPOSITORY, "../shared/corpus/kubernetes-api");
@@ -113,7 +113,7 @@ test("every built-in kind keeps the objects of a reference server, byte for byte
   const codecs = new Map<string, Codec>();
   for (const file of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
     if (!file.endsWith(".protobuf.ts")) continue;
-    const module = (await import(pathToFileURL(join(folder, file)).href)) as { readonly protobuf?: Codec };
+    const module = (await importTypeScript(join(folder, file))) as { readonly protobuf?: Codec };
     const kind = /export const protobuf: ProtobufCodec<(\w+)>/.exec(readFileSync(join(folder, file), "utf8"))?.[1];
     const [group, version] = file.split("/");
     if (module.protobuf && kind) codecs.set(`${group}/${version}/${kind}`, module.protobuf);
@@ -173,8 +173,8 @@ test("codecs generated from the reference's .proto files keep the objects of all
       messages.has(`k8s.io.${PACKAGES[each] ?? `api.${each}`}.${version}.${name}`),
     );
     if (folder === undefined) continue;
-    const file = pathToFileURL(join(space.root, "generated", folder, version, "types.protobuf.ts"));
-    const module = (await import(file.href)) as Readonly<Record<string, never>>;
+    const file = join(space.root, "generated", folder, version, "types.protobuf.ts");
+    const module = (await importTypeScript(file)) as Readonly<Record<string, never>>;
     codecs.set(kind, { encode: module[`encode${name}`] as never, decode: module[`decode${name}`] as never });
   }
   judge(context, codecs, { atLeast: 160, exceptions: EXCEPTIONS });

@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import test, { after, before } from "node:test";
-import { pathToFileURL } from "node:url";
 import { parse as parseYaml } from "yaml";
 import type { GroupVersionDefinition } from "../../runtime/kit/index.js";
 import { startApi, type TestApi } from "../support/api.js";
+import { importTypeScript } from "../support/typescript.js";
 import { runIn } from "./import-run.js";
 import { type Run, workspace } from "./workspace.js";
 
@@ -98,7 +98,7 @@ before(async () => {
   files = await space.files("schemas");
   const { code, stderr } = await space.generate();
   assert.deepEqual([code, stderr], [0, ""]);
-  const index = (await import(pathToFileURL(join(space.root, "generated/index.ts")).href)) as {
+  const index = (await importTypeScript(join(space.root, "generated/index.ts"))) as {
     apiGroups: readonly GroupVersionDefinition[];
   };
   api = await startApi({ groups: index.apiGroups });

@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import test from "node:test";
-import { pathToFileURL } from "node:url";
 import type { ApiObject, GroupVersionDefinition, ResourceDefinition } from "../../runtime/kit/index.js";
 import { startApi } from "../support/api.js";
+import { importTypeScript } from "../support/typescript.js";
 import { REPOSITORY, type Workspace, workspace } from "./workspace.js";
 
 interface KindSchema {
@@ -114,7 +114,7 @@ test("[GEN-026] equal and renamed fields are converted by generated code, which 
     [...files.keys()].filter((path) => path.endsWith(".convert.ts")),
     ["convert.example.com/v1beta1/lamp.convert.ts", "convert.example.com/v1beta1/panel.convert.ts"],
   );
-  const index = (await import(pathToFileURL(join(space.root, "generated/index.ts")).href)) as {
+  const index = (await importTypeScript(join(space.root, "generated/index.ts"))) as {
     apiGroups: readonly GroupVersionDefinition[];
   };
   const groups = index.apiGroups.map(({ load, ...group }) => ({
@@ -167,7 +167,7 @@ test("[GEN-026] fields of one version only need hand-written code, and the compi
 test("a server refuses versions that differ and have no conversion, and names the fields that would be lost", async (context) => {
   const space = await panelSpace(context);
   assert.equal((await space.generate()).code, 0);
-  const index = (await import(pathToFileURL(join(space.root, "generated/index.ts")).href)) as {
+  const index = (await importTypeScript(join(space.root, "generated/index.ts"))) as {
     apiGroups: readonly GroupVersionDefinition[];
   };
   await assert.rejects(

@@ -1,6 +1,7 @@
 /** Names and lifecycles of versions: what the generator takes, what it refuses and where, and what it emits. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { importTypeScript } from "../support/typescript.js";
 import { workspace } from "./workspace.js";
 
 /** A document with versions of one kind, Gauge; `facts` is what stands in `x-kindsmith-resource`. */
@@ -271,7 +272,7 @@ describe("lifecycles", () => {
     );
     const space = await workspace(context, { "schemas/a.yaml": gauges({ v1beta3: facts }) }, "inside");
     assert.equal((await space.generate()).stderr, "");
-    const { apiGroups } = await import(`${space.root}/generated/index.ts`);
+    const { apiGroups } = await importTypeScript(`${space.root}/generated/index.ts`);
     const [group] = apiGroups;
     const [resource] = (await group.load()).resources;
     assert.deepEqual(resource.lifecycle, {

@@ -7,7 +7,6 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, type TestContext, test } from "node:test";
-import { pathToFileURL } from "node:url";
 import fc from "fast-check";
 import protobuf from "protobufjs";
 import { projectFiles } from "../../codegen/init/project-files.js";
@@ -19,6 +18,7 @@ import type { GroupVersionDefinition } from "../../runtime/kit/index.js";
 import { startApi, type TestApi } from "../support/api.js";
 import { fieldAt, objectAt, objectsAt, textAt } from "../support/json.js";
 import { randomObject } from "../support/random-object.js";
+import { importTypeScript } from "../support/typescript.js";
 import { oddDefinition } from "./odd-definitions.js";
 import { REPOSITORY, type Workspace, workspace } from "./workspace.js";
 
@@ -182,7 +182,7 @@ for (const [shape, definitions] of Object.entries(SHAPES)) {
 test("[GEN-007] a codec keeps lists and maps that are called like what objects inherit", async (context) => {
   const { space } = await generated(context, SHAPES["lists and maps that are called like what objects inherit"] ?? []);
   const file = join(space.root, "generated/names.example.com/v1/thing.protobuf.ts");
-  const { protobuf: codec } = (await import(pathToFileURL(file).href)) as {
+  const { protobuf: codec } = (await importTypeScript(file)) as {
     readonly protobuf: ProtobufCodec<JsonObject>;
   };
   const object = {
@@ -261,8 +261,8 @@ async function assertProtos(space: Workspace): Promise<void> {
 
 /** Every kind in every version takes an object without fields, and judges one with fields without stumbling. */
 async function assertServes(space: Workspace, definitions: readonly JsonObject[]): Promise<void> {
-  const index = pathToFileURL(join(space.root, "generated/index.ts"));
-  const { apiGroups } = (await import(index.href)) as { readonly apiGroups: readonly GroupVersionDefinition[] };
+  const index = join(space.root, "generated/index.ts");
+  const { apiGroups } = (await importTypeScript(index)) as { readonly apiGroups: readonly GroupVersionDefinition[] };
   const api = await startApi({ groups: apiGroups, profile: kubernetesProfile() });
   try {
     for (const crd of definitions) await assertServed(api, objectAt(crd, "spec"), apiGroups);

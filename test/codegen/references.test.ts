@@ -2,12 +2,12 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import test from "node:test";
-import { pathToFileURL } from "node:url";
 import { subresourceNames } from "../../codegen/emit/emit-client.js";
 import { generate } from "../../codegen/generate.js";
 import { kubernetesProfile, resolveVariables } from "../../runtime/api/profile/naming-profile.js";
 import { connect } from "../../runtime/client/index.js";
 import { startApi } from "../support/api.js";
+import { importTypeScript } from "../support/typescript.js";
 import { REPOSITORY, widgetDocument, workspace } from "./workspace.js";
 
 test("[SDK-001] the subresources that references name are those that the server serves", async () => {
@@ -62,7 +62,7 @@ test("[GEN-008] apis.ts of a project holds its references by group and version, 
   );
   const { code, stderr } = await space.generate();
   assert.equal(code, 0, stderr);
-  const module = await import(pathToFileURL(join(space.root, "generated/apis.ts")).href);
+  const module = await importTypeScript(join(space.root, "generated/apis.ts"));
   assert.deepEqual(Object.keys(module.apis).sort(), ["_2nd", "demoExampleCom", "demoExampleCom_2"]);
   const widgets = { version: "v1", kind: "Widget", resource: "widgets", scope: "Namespaced" };
   assert.deepEqual({ ...module.apis._2nd.v1 }, { widgets: { group: "2nd", ...widgets } });
@@ -83,7 +83,7 @@ test("[GEN-008] a version whose kinds are not served has no references, and its 
   const space = await workspace(context, { "schemas/a.yaml": schema }, "inside");
   assert.equal((await space.generate()).code, 0);
   assert.match(await space.read("generated/demo.example.com/v1/client.ts"), /^export \{\};$/m);
-  const module = await import(pathToFileURL(join(space.root, "generated/apis.ts")).href);
+  const module = await importTypeScript(join(space.root, "generated/apis.ts"));
   assert.deepEqual(module.apis, {});
 });
 

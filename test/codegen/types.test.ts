@@ -5,7 +5,7 @@ import { existsSync } from "node:fs";
 import { cp, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import test from "node:test";
-import { pathToFileURL } from "node:url";
+import { importTypeScript } from "../support/typescript.js";
 import { REPOSITORY, type Workspace, widgetDocument, workspace } from "./workspace.js";
 
 const CORPUS = join(REPOSITORY, "../shared/corpus/crds");
@@ -156,8 +156,5 @@ test("files start with their source and the command that makes them", async (con
 });
 
 async function importGenerated(space: Workspace, folder: string): Promise<Record<string, unknown>> {
-  return (await import(pathToFileURL(join(space.root, "generated", folder, "index.ts")).href)) as Record<
-    string,
-    unknown
-  >;
+  return (await importTypeScript(join(space.root, "generated", folder, "index.ts"))) as Record<string, unknown>;
 }

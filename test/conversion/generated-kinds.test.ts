@@ -3,12 +3,12 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { pathToFileURL } from "node:url";
 import { checkConversion, defineConversion, kubernetesProfile } from "../../runtime/index.js";
 import type { Conversion, GroupVersionDefinition, ResourceDefinition } from "../../runtime/kit/index.js";
 import { REPOSITORY, type Workspace, workspace } from "../codegen/workspace.js";
 import { PROFILES, startApi } from "../support/api.js";
 import { fieldAt, type JsonObject, objectAt, valueAt } from "../support/json.js";
+import { importTypeScript } from "../support/typescript.js";
 import {
   LAMP_GROUP,
   lampDefinition,
@@ -40,7 +40,7 @@ type LampResource = ResourceDefinition<JsonObject>;
 async function resourcesOf(
   space: Workspace,
 ): Promise<{ groups: GroupVersionDefinition[]; older: LampResource; newer: LampResource }> {
-  const index = (await import(pathToFileURL(join(space.root, "generated/index.ts")).href)) as {
+  const index = (await importTypeScript(join(space.root, "generated/index.ts"))) as {
     apiGroups: GroupVersionDefinition[];
   };
   const loaded = await Promise.all(index.apiGroups.map(async (group) => (await group.load()).resources));
@@ -126,9 +126,7 @@ export const conversion = lampConversion(functions);
   await space.write("uses.ts", uses(good.replace("Number(power)", "power")));
   assert.match(own(compile()).join("\n"), /uses\.ts.*error TS2322/);
   const { older, newer } = await resourcesOf(space);
-  const module = (await import(
-    pathToFileURL(join(space.root, `generated/${LAMP_GROUP}/v1beta1/lamp.convert.ts`)).href
-  )) as {
+  const module = (await importTypeScript(join(space.root, `generated/${LAMP_GROUP}/v1beta1/lamp.convert.ts`))) as {
     lampConversion(functions: object): Conversion<JsonObject, JsonObject>;
   };
   const conversionOf = (toStored: (power?: string) => unknown): Parameters<typeof checkConversion>[0] =>

@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
-import { pathToFileURL } from "node:url";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/api/json.js";
 import type { Schema } from "../../runtime/schema/schema-types.js";
 import { REPOSITORY } from "../codegen/workspace.js";
+import { importTypeScript } from "../support/typescript.js";
 import { importStruct, type ProtoSource } from "../support/upstream/proto-schemas.js";
 import { folderOfPackage, readProtoFolder } from "../support/upstream/schema-folder.js";
 
@@ -25,7 +25,7 @@ async function builtinStructs(): Promise<Map<string, Schema>> {
   const structs = new Map<string, Schema>();
   for (const file of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
     if (!file.endsWith(".schema.ts") || file.includes("example.com")) continue;
-    const module = (await import(pathToFileURL(join(folder, file)).href)) as { structs: Record<string, Schema> };
+    const module = (await importTypeScript(join(folder, file))) as { structs: Record<string, Schema> };
     for (const [id, schema] of Object.entries(module.structs)) structs.set(id.replace(/\/[^/]*#/, "#"), schema);
   }
   return structs;

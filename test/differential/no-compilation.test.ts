@@ -4,10 +4,11 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import test from "node:test";
 import { fieldAt, type JsonObject, objectsAt } from "../support/json.js";
+import { programOf } from "../support/typescript.js";
 
 test("[GEN-005] generated kinds are validated, given defaults and described without compiling a schema at run time", () => {
-  const script = join(import.meta.dirname, "support/without-compiler.ts");
-  const run = spawnSync(process.execPath, ["--import", "tsx", script], { encoding: "utf8" });
+  const { file, execArgv } = programOf(join(import.meta.dirname, "support/without-compiler.ts"));
+  const run = spawnSync(process.execPath, [...execArgv, file], { encoding: "utf8" });
   assert.equal(run.status, 0, run.stderr);
   const { isForbidden, answers } = JSON.parse(run.stdout) as { isForbidden: boolean; answers: JsonObject[] };
   assert.ok(isForbidden, "the process could make code from text");

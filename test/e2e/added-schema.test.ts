@@ -3,11 +3,11 @@ import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { test } from "node:test";
-import { pathToFileURL } from "node:url";
 import { connect } from "../../runtime/client/index.js";
 import type { ApiObject, ResourceReference } from "../../runtime/kit/index.js";
 import { kindsmith } from "../support/cli.js";
 import { startServe } from "../support/serve.js";
+import { importTypeScript } from "../support/typescript.js";
 
 interface Orchard extends ApiObject {
   spec?: { trees?: number; rows?: { name: string; sort?: string }[] };
@@ -60,7 +60,7 @@ test("[GEN-001] a kind from a new schema is created, read, watched and applied",
 });
 
 async function exercise(kubeconfig: string, references: string): Promise<void> {
-  const { orchards } = (await import(pathToFileURL(references).href)) as {
+  const { orchards } = (await importTypeScript(references)) as {
     readonly orchards: ResourceReference<Orchard, "Namespaced">;
   };
   const client = await connect({ kubeconfig });

@@ -9,10 +9,11 @@ import { kindsmithOutcome } from "../support/cli.js";
 import { execCredential } from "../support/credential-plugin.js";
 import { openExecScene } from "../support/exec-scene.js";
 import { closeTlsScenes, openTlsScene, type TlsScene } from "../support/tls-scene.js";
+import { programOf } from "../support/typescript.js";
 
 /** Of util-linux: runs a command on a terminal of its own. */
 const SCRIPT = "/usr/bin/script";
-const PROGRAM = join(import.meta.dirname, "../support/credential-client.ts");
+const PROGRAM = programOf(join(import.meta.dirname, "../support/credential-client.ts"));
 const VERSION = "client.authentication.k8s.io/v1";
 
 let server: TlsScene;
@@ -71,7 +72,7 @@ test("kindsmith import says which plugin is missing, and how to get it", async (
 });
 
 function runClient(kubeconfig: string, hasTerminal: boolean): Promise<{ output: string; code: number }> {
-  const command = [process.execPath, "--import", import.meta.resolve("tsx"), PROGRAM, kubeconfig, "kubernetes"];
+  const command = [process.execPath, ...PROGRAM.execArgv, PROGRAM.file, kubeconfig, "kubernetes"];
   const quoted = command.map((word) => `'${word}'`).join(" ");
   const [file = "", ...args] = hasTerminal
     ? [SCRIPT, "--quiet", "--return", "--command", quoted, "/dev/null"]

@@ -6,12 +6,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { kubernetesProfile } from "../../runtime/index.js";
 import { apiAt, type TestApi } from "../support/api.js";
+import { programOf } from "../support/typescript.js";
 import type { FromServer } from "./server-process.js";
 import { historyTests, type Store } from "./topology.js";
 
 const OPERATIONS = 5_000;
 const SHARED_OPERATIONS = 2_500;
-const PROGRAM = join(import.meta.dirname, "server-process.ts");
+const PROGRAM = programOf(join(import.meta.dirname, "server-process.ts"));
 
 async function openStore(): Promise<Store> {
   const directory = await mkdtemp(join(tmpdir(), "kindsmith-random-clients-"));
@@ -20,7 +21,7 @@ async function openStore(): Promise<Store> {
 
 /** Starts a server in a process of its own, as a worker is. */
 async function startProcess({ storage }: Store): Promise<TestApi> {
-  const child = fork(PROGRAM, [String(storage), "history"], { execArgv: ["--import", "tsx"] });
+  const child = fork(PROGRAM.file, [String(storage), "history"], { execArgv: [...PROGRAM.execArgv] });
   const [serving] = (await once(child, "message")) as [FromServer];
   if (serving.type !== "serving") throw new Error(`found ${JSON.stringify(serving)}, expected a server`);
   const { url, token } = serving;

@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import test from "node:test";
-import { pathToFileURL } from "node:url";
 import { parse, stringify } from "yaml";
 import type { JsonObject, JsonValue } from "../../runtime/api/json.js";
 import type { ValidationOptions, Validator } from "../../runtime/schema/compiler/validation.js";
 import { workspace } from "../codegen/workspace.js";
+import { importTypeScript } from "../support/typescript.js";
 import { compileRaw, walk } from "./support/compiled.js";
 
 interface Case {
@@ -55,7 +55,7 @@ test("[GEN-005] generated validators judge, prune and default every case as thos
   for (const file of FILES) {
     const stem = file.replace(".yaml", "");
     const path = `${space.root}/generated/demo.example.com/v1/${stem}.validate.ts`;
-    const { validate } = (await import(pathToFileURL(path).href)) as { readonly validate: Validator };
+    const { validate } = (await importTypeScript(path)) as { readonly validate: Validator };
     for (const entry of readCases(file).cases) {
       const given = { ...entry, given: { body: entry.given }, stored: { body: entry.stored ?? entry.given } };
       const prefixed = {

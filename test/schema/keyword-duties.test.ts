@@ -4,7 +4,6 @@
  */
 import assert from "node:assert/strict";
 import test from "node:test";
-import { pathToFileURL } from "node:url";
 import { stringify } from "yaml";
 import type { JsonObject, JsonValue } from "../../runtime/api/json.js";
 import { compileSchema } from "../../runtime/kit/compile-kind.js";
@@ -15,6 +14,7 @@ import { buildSchemaSet } from "../../runtime/schema/reader/hoist.js";
 import { toStructural } from "../../runtime/schema/reader/structural.js";
 import type { Schema } from "../../runtime/schema/schema-types.js";
 import { workspace } from "../codegen/workspace.js";
+import { importTypeScript } from "../support/typescript.js";
 import { WRITE, walk } from "./support/compiled.js";
 
 interface Example {
@@ -160,7 +160,7 @@ test("[GEN-005] generated files enforce every keyword", async (context) => {
   const run = await space.generate("--schemas", "schemas", "--out", "generated");
   assert.equal(run.code, 0, run.stderr);
   const file = `${space.root}/generated/demo.example.com/v1/example.validate.ts`;
-  const { validate } = (await import(pathToFileURL(file).href)) as { readonly validate: Validator };
+  const { validate } = (await importTypeScript(file)) as { readonly validate: Validator };
   for (const trial of TRIALS) await context.test(trial.title, () => judge(validate, trial));
 });
 

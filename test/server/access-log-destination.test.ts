@@ -13,6 +13,7 @@ import {
   MAX_WAITING_LOG_BYTES,
 } from "../../runtime/cli/serve/log-destination.js";
 import { SteppedClock } from "../storage/stepped-clock.js";
+import { LOADERS } from "../support/typescript.js";
 
 /** Of the machine, much longer than it ever takes. */
 const PATIENCE_MS = 30_000;
@@ -132,7 +133,7 @@ test("log: an unwritable destination does not prevent the process from exiting",
     }
     if (process.argv[1] === "at once") process.exit(0);`;
   for (const how of ["at once", "by itself"]) {
-    const arguments_ = ["--import", "tsx", "--input-type=module", "--eval", script, how];
+    const arguments_ = [...LOADERS, "--input-type=module", "--eval", script, how];
     await promisify(execFile)(process.execPath, arguments_, { timeout: PATIENCE_MS, killSignal: "SIGKILL" });
   }
 });

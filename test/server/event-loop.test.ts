@@ -11,9 +11,10 @@ import { kubernetesProfile } from "../../runtime/index.js";
 import { type Answer, apiAt, type TestApi } from "../support/api.js";
 import { definition, establish } from "../support/definitions.js";
 import type { JsonObject } from "../support/json.js";
+import { programOf } from "../support/typescript.js";
 import type { Held, Serving } from "./event-loop-process.js";
 
-const PROGRAM = join(import.meta.dirname, "event-loop-process.ts");
+const PROGRAM = programOf(join(import.meta.dirname, "event-loop-process.ts"));
 const LEASE = "/apis/coordination.k8s.io/v1/namespaces/default/leases/held";
 const MAPS = "/api/v1/namespaces/default/configmaps";
 const KEYS = 20_000;
@@ -106,7 +107,7 @@ describe("the event loop of a server under large requests", () => {
   let api: TestApi;
 
   before(async () => {
-    child = fork(PROGRAM, { execArgv: ["--import", "tsx"] });
+    child = fork(PROGRAM.file, { execArgv: [...PROGRAM.execArgv] });
     const [{ url, token }] = (await once(child, "message")) as [Serving];
     const stop = async (): Promise<void> => {
       child.send("stop");

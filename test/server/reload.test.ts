@@ -9,6 +9,7 @@ import { promisify } from "node:util";
 import type { ChangingText } from "../../runtime/base/changing-text.js";
 import { followFile, MAX_FOLLOWED_BYTES } from "../../runtime/server/reload.js";
 import { ManualClock } from "../client/support/manual-clock.js";
+import { LOADERS } from "../support/typescript.js";
 
 const LOOK_MS = 1_000;
 const SETTLE_MS = 100;
@@ -277,7 +278,7 @@ test("reload: a process that follows a file ends when it has nothing else to do"
     const signal = new AbortController().signal;
     await followFile("script", ${JSON.stringify(import.meta.filename)}, { signal, onError: console.error });
     console.log("following");`;
-  const arguments_ = ["--import", "tsx", "--input-type=module", "--eval", script];
+  const arguments_ = [...LOADERS, "--input-type=module", "--eval", script];
   const { stdout, stderr } = await promisify(execFile)(process.execPath, arguments_, { timeout: 60_000 });
   assert.deepEqual([stdout, stderr], ["following\n", ""]);
 });

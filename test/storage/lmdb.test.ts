@@ -7,14 +7,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { after, before, describe, test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { record } from "../../runtime/storage/contract/recording-sink.js";
 import { listed, put, remove, showEvents } from "../../runtime/storage/contract/short-calls.js";
 import { CompactedError, StorageUnavailableError } from "../../runtime/storage/errors.js";
 import { openLmdbEngine } from "../../runtime/storage/lmdb/engine.js";
+import { programOf } from "../support/typescript.js";
 import { runStorageContract } from "./contract.js";
 
-const HOLDER = fileURLToPath(new URL("./lmdb-holder.ts", import.meta.url));
+const HOLDER = programOf(join(import.meta.dirname, "lmdb-holder.ts"));
 let base = "";
 let stores = 0;
 
@@ -136,7 +136,7 @@ describe("lmdb on disk", () => {
 
   test("a directory that another process has open is refused by its process id, until that process is killed", async () => {
     const directory = newDirectory();
-    const holder = spawn(process.execPath, ["--import", "tsx", HOLDER, directory], {
+    const holder = spawn(process.execPath, [...HOLDER.execArgv, HOLDER.file, directory], {
       stdio: ["ignore", "pipe", "inherit"],
     });
     const [line] = await once(createInterface(holder.stdout), "line");
@@ -170,8 +170,8 @@ describe("lmdb on disk", () => {
   }, async () => {
     const directory = newDirectory();
     // 8 MiB, in blocks of 512 bytes: the size at which the operating system refuses to let the file grow.
-    const command = `ulimit -f 16384 && exec "$0" --import tsx "$1" "$2" fill`;
-    const filler = spawn("sh", ["-c", command, process.execPath, HOLDER, directory], {
+    const command = `ulimit -f 16384 && exec "$0" "$@"`;
+    const filler = spawn("sh", ["-c", command, process.execPath, ...HOLDER.execArgv, HOLDER.file, directory, "fill"], {
       stdio: ["ignore", "pipe", "ignore"],
     });
     const lines: string[] = [];

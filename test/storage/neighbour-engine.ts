@@ -1,7 +1,7 @@
 /** An LMDB engine in another process, as an engine of this one. */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { MAX_VALUE_BYTES } from "../../runtime/storage/checks.js";
 import type {
   GetResult,
@@ -15,9 +15,10 @@ import type {
   WatchSink,
   Write,
 } from "../../runtime/storage/engine.js";
+import { programOf } from "../support/typescript.js";
 import { type FromNeighbour, type Method, received, type ToNeighbour } from "./neighbour-messages.js";
 
-const PROGRAM = fileURLToPath(new URL("./lmdb-neighbour.ts", import.meta.url));
+const PROGRAM = programOf(join(import.meta.dirname, "lmdb-neighbour.ts"));
 
 interface Pending {
   resolve(value: unknown): void;
@@ -44,7 +45,7 @@ export class NeighbourEngine implements StorageEngine {
 
   /** @throws Error if the process can't open the directory */
   static async open(directory: string, group: string | undefined): Promise<NeighbourEngine> {
-    const child = fork(PROGRAM, { serialization: "advanced", execArgv: ["--import", "tsx"] });
+    const child = fork(PROGRAM.file, { serialization: "advanced", execArgv: [...PROGRAM.execArgv] });
     const engine = new NeighbourEngine(child);
     engine.#send({ type: "open", directory, group });
     const [answer] = (await once(child, "message")) as [FromNeighbour];

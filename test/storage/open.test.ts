@@ -8,6 +8,7 @@ import { test } from "node:test";
 import { promisify } from "node:util";
 import { StorageUnavailableError } from "../../runtime/storage/errors.js";
 import { openStorage, StorageUrlError } from "../../runtime/storage/open.js";
+import { LOADERS } from "../support/typescript.js";
 
 const OPEN = new URL("../../runtime/storage/open.ts", import.meta.url).href;
 
@@ -62,8 +63,7 @@ test("only the MongoDB engine loads the MongoDB driver", async () => {
     console.log(JSON.stringify(seen));
   `;
   const { stdout } = await promisify(execFile)(process.execPath, [
-    "--import",
-    "tsx",
+    ...LOADERS,
     "--input-type=module",
     "--eval",
     script,

@@ -6,6 +6,7 @@ import { test } from "node:test";
 import { promisify } from "node:util";
 import { isForbidden, isInvalid, isNotFound, type StatusError } from "../../runtime/client/index.js";
 import { startTestServer, type TestServerOptions, VirtualClock } from "../../runtime/testing/index.js";
+import { LOADERS } from "../support/typescript.js";
 import { definition, openWatches, started, thing, things, until } from "./scene.js";
 
 test("a server answers without a socket, and its typed client is the admin's", async (t) => {
@@ -119,7 +120,7 @@ test("a server that stops ends watches at once, and has nothing left", async () 
 async function runs(program: string): Promise<string> {
   const testing = JSON.stringify(join(import.meta.dirname, "../../runtime/testing/index.ts"));
   const text = `import { startTestServer } from ${testing};\n${program}`;
-  const args = ["--import", "tsx", "--input-type=module", "--eval", text];
+  const args = [...LOADERS, "--input-type=module", "--eval", text];
   const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: 300_000 });
   return stdout;
 }

@@ -5,11 +5,11 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { promisify } from "node:util";
+import { LOADERS } from "../support/typescript.js";
 
 const run = promisify(execFile);
 const ROOT = resolve(import.meta.dirname, "../..");
 /** Where the run is of what was compiled, programs are too. */
-const COMPILED = join(ROOT, "test/support/compiled/register.mjs");
 
 /** What users write: docs/reference/tracing.md has the same. */
 const SDK = `
@@ -87,8 +87,7 @@ describe("OpenTelemetry in a process", () => {
   after(() => rm(directory, { recursive: true, force: true }));
 
   async function said(imports: readonly string[], options: object = {}): Promise<Said> {
-    const loaders = ["tsx", ...(process.env.KINDSMITH_COMPILED === "1" ? [COMPILED] : [])];
-    const flags = [...loaders, ...imports.map((name) => join(directory, name))].flatMap((name) => ["--import", name]);
+    const flags = [...LOADERS, ...imports.flatMap((name) => ["--import", join(directory, name)])];
     const program = [...flags, join(directory, "program.mjs"), JSON.stringify(options)];
     const { stdout } = await run(process.execPath, program, { cwd: ROOT });
     return JSON.parse(stdout) as Said;

@@ -1,9 +1,9 @@
 /** Kinds that exist in tests only: generated from a CRD manifest as a user would generate them, then loaded. */
 import { join } from "node:path";
 import type { TestContext } from "node:test";
-import { pathToFileURL } from "node:url";
 import type { CreateServerOptions } from "../../../runtime/index.js";
 import { workspace } from "../../codegen/workspace.js";
+import { importTypeScript } from "../../support/typescript.js";
 
 export type Groups = NonNullable<CreateServerOptions["groups"]>;
 
@@ -12,6 +12,6 @@ export async function generateKinds(context: Pick<TestContext, "after">, manifes
   const space = await workspace(context as TestContext, { "schemas/kind.yaml": manifest }, "inside");
   const { code, stderr } = await space.generate();
   if (code !== 0) throw new Error(stderr);
-  const { apiGroups } = await import(pathToFileURL(join(space.root, "generated/index.ts")).href);
+  const { apiGroups } = await importTypeScript(join(space.root, "generated/index.ts"));
   return apiGroups as Groups;
 }

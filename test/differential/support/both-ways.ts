@@ -1,7 +1,6 @@
 /** One schema compiled ahead of time, as generated files that were imported, and in memory, as for a CRD that is posted. */
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import fc from "fast-check";
 import { equalJson, type JsonObject, type JsonValue } from "../../../runtime/api/json.js";
 import { type CompiledSchema, compileSchema } from "../../../runtime/kit/compile-kind.js";
@@ -11,6 +10,7 @@ import type { ValidationOptions } from "../../../runtime/schema/compiler/validat
 import { buildSchemaSet } from "../../../runtime/schema/reader/hoist.js";
 import { toStructural, withEnvelope } from "../../../runtime/schema/reader/structural.js";
 import { walk } from "../../schema/support/compiled.js";
+import { importTypeScript } from "../../support/typescript.js";
 import { objectsOf } from "./random-object.js";
 
 export interface BothWays {
@@ -36,8 +36,8 @@ export async function bothWays(
   kind: string,
   raw: JsonObject,
 ): Promise<BothWays> {
-  const file = pathToFileURL(join(output, folder, `${unit}.handlers.ts`)).href;
-  const ahead = (await import(file)) as KindCode;
+  const file = join(output, folder, `${unit}.handlers.ts`);
+  const ahead = (await importTypeScript(file)) as KindCode;
   const { schema, problems } = toStructural(raw, { dialect: "crd" });
   assert.deepEqual(problems, []);
   return { name: `${folder} ${kind}`, raw, ahead, inMemory: compileSchema(buildSchemaSet(kind, withEnvelope(schema))) };
