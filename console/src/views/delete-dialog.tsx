@@ -5,11 +5,14 @@ import { isNotFound } from "../../../runtime/client/browser.js";
 import { objectCalls } from "../feeds/object-calls.js";
 import { CommandLine } from "../parts/command-line.js";
 import { Dialog } from "../parts/dialog.js";
+import { lazy } from "../parts/lazy.js";
 import { messageOf } from "../parts/messages.js";
 import { Notice } from "../parts/notice.js";
 import { texts } from "../texts/texts.js";
 import { deleteLine } from "../values/kubectl-lines.js";
 import { useConsole } from "./console-context.js";
+
+const DeletionPreview = lazy(async () => (await import("./relations/deletion-preview.js")).DeletionPreview);
 
 interface DeleteDialogProps {
   readonly kind: ServedKind;
@@ -91,6 +94,7 @@ export function DeleteDialog({ kind, objects, onClose }: DeleteDialogProps) {
           </label>
         ))}
       </fieldset>
+      <DeletionPreview kind={kind} objects={confirmed} propagation={propagation.value} />
       {failures.value.length > 0 && (
         <Notice kind="error">
           {t.failures}
