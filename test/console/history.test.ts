@@ -106,6 +106,28 @@ for (const makeProfile of PROFILES) {
         assert.deepEqual(console.complaints, []);
       }));
 
+    test("a server that does not name its oldest version has a history from now on", (context) =>
+      visiting(context, { browser: browser(), url: server.url }, async (console) => {
+        const { page } = console;
+        const client = gaugeClient(server);
+        await client.create({ metadata: { name: "unnamed" }, spec: { count: 1, mode: "slow" } });
+        await client.patch("unnamed", { type: "merge", body: { spec: { count: 2 } } });
+        // As a server answers that reads its history from a database.
+        const status = { kind: "Status", status: "Failure", reason: "Expired", code: 410, message: "too old" };
+        await page.route(/gauges\?.*watch=1.*resourceVersion=1(&|$)/, (route) =>
+          route.fulfill({ contentType: "application/json", body: JSON.stringify({ type: "ERROR", object: status }) }),
+        );
+        await console.signIn(server.adminToken);
+        await console.go(`#/object/${GAUGES}/default/unnamed/history`, "unnamed");
+        await page.getByText("The server does not say how far its history goes back").waitFor();
+        const versions = page.getByRole("region", { name: "Versions" });
+        await versions.getByRole("row").filter({ hasText: "as it was" }).waitFor();
+        await client.patch("unnamed", { type: "merge", body: { spec: { count: 3 } } });
+        await versions.getByRole("row").filter({ hasText: ".spec.count" }).waitFor();
+        assert.equal(await versions.getByRole("row").count(), 3, "the head, the present state, and one change");
+        assert.deepEqual(console.complaints, []);
+      }));
+
     test("a window that has moved on is named, with the state at its beginning", async (context) => {
       const short = await startConsole(profile, { clock: "virtual" });
       try {

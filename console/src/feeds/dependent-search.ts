@@ -5,6 +5,7 @@ import { messageOf } from "../parts/messages.js";
 import { type RelatedObject, relatedOf } from "../relations/relation.js";
 import { searchedKinds } from "../relations/searched-kinds.js";
 import type { Session } from "../session/session.js";
+import { fewAtOnce } from "../values/few-at-once.js";
 import { listMetadata } from "./metadata-list.js";
 
 export interface SearchState {
@@ -25,7 +26,7 @@ const PAGE = 500;
 export const MAX_SEARCHED = 20_000;
 /** The maximum number of objects with owners that are kept. */
 export const MAX_FOUND = 5000;
-/** Lists under way at once: a page has few connections. */
+/** Lists under way at once. */
 const AT_ONCE = 2;
 
 export class DependentSearch {
@@ -55,15 +56,11 @@ export class DependentSearch {
   }
 
   async run(): Promise<void> {
-    const left = [...this.#kinds];
-    const worker = async (): Promise<void> => {
-      for (let kind = left.shift(); kind !== undefined; kind = left.shift()) {
-        if (this.#stop.signal.aborted || this.state.value.isCut) return;
-        await this.#search(kind);
-        this.#report({ searched: this.state.value.searched + 1 });
-      }
+    const search = async (kind: ServedKind): Promise<void> => {
+      await this.#search(kind);
+      this.#report({ searched: this.state.value.searched + 1 });
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    await fewAtOnce(this.#kinds, AT_ONCE, search, () => this.#stop.signal.aborted || this.state.value.isCut);
     if (this.#stop.signal.aborted) return;
     this.found.value = [...this.#byUid.values()];
     this.#report({ isDone: true });

@@ -13,8 +13,10 @@ import { LiveFeed } from "./live-feed.js";
 import { type ObjectCalls, objectCalls } from "./object-calls.js";
 
 export interface HistoryWindow {
-  /** The version after which the server has all changes; undefined if it has forgotten none. */
+  /** The version after which the page has all changes; undefined if the server has forgotten none. */
   readonly after: string | undefined;
+  /** Whether the server may have older changes, but does not say which is the oldest. */
+  readonly isUnnamed: boolean;
   /** How many versions the page itself has dropped. */
   readonly dropped: number;
 }
@@ -71,7 +73,7 @@ export class HistoryFeed extends LiveFeed {
     }
     // The server does not say what it still has, so that history begins now.
     this.#keep(this.#present);
-    this.#reach(version);
+    this.#reach(version, true);
     return this.#watch(version, signal);
   }
 
@@ -111,8 +113,8 @@ export class HistoryFeed extends LiveFeed {
     if (object !== undefined) this.#add({ type: "KEPT", object });
   }
 
-  #reach(after: string | undefined): void {
-    this.window.value = { after, dropped: this.#log.dropped };
+  #reach(after: string | undefined, isUnnamed = false): void {
+    this.window.value = { after, isUnnamed, dropped: this.#log.dropped };
   }
 
   #add(event: VersionEvent): void {

@@ -3,6 +3,7 @@ import { type Signal, signal } from "@preact/signals";
 import { isForbidden, isNotFound, type ServedKind } from "../../../runtime/client/browser.js";
 import { messageOf } from "../parts/messages.js";
 import type { Session } from "../session/session.js";
+import { fewAtOnce } from "../values/few-at-once.js";
 import { listMetadata } from "./metadata-list.js";
 
 export interface KindCount {
@@ -24,7 +25,7 @@ export interface ContentsState {
   readonly problems: readonly string[];
 }
 
-/** Lists under way at once: a page has few connections. */
+/** Lists under way at once. */
 const AT_ONCE = 2;
 
 export class NamespaceContents {
@@ -43,14 +44,12 @@ export class NamespaceContents {
   }
 
   async run(): Promise<void> {
-    const left = [...this.#kinds];
-    const worker = async (): Promise<void> => {
-      for (let kind = left.shift(); kind !== undefined; kind = left.shift()) {
-        if (this.#stop.signal.aborted) return;
-        await this.#count(kind);
-      }
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    await fewAtOnce(
+      this.#kinds,
+      AT_ONCE,
+      (kind) => this.#count(kind),
+      () => this.#stop.signal.aborted,
+    );
     if (!this.#stop.signal.aborted) this.#report({ isDone: true });
   }
 

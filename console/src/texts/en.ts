@@ -186,6 +186,8 @@ export const en = {
     reachesCreation: "The server still has every change of this object since it was created.",
     reachesBack: (version: string) =>
       `The server has the changes after resource version ${version}. What came before is compacted, and can't be read any more.`,
+    reachesNow:
+      "The server does not say how far its history goes back, so this one begins with the opening of the page.",
     dropped: (count: number) =>
       `${count} older ${count === 1 ? "version was" : "versions were"} dropped from this page to save memory.`,
     nothing: "The server has no version of this object.",

@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import type { ServedKind } from "../../../../runtime/client/browser.js";
 import { DiffView } from "../../editor/diff-view.js";
-import { HistoryFeed } from "../../feeds/history-feed.js";
+import { HistoryFeed, type HistoryWindow } from "../../feeds/history-feed.js";
 import type { ObjectVersion } from "../../history/object-version.js";
 import { editableText } from "../../object/edited-object.js";
 import { CommandLine } from "../../parts/command-line.js";
@@ -38,7 +38,7 @@ export function HistoryTab({ kind, namespace, name }: HistoryTabProps) {
   return (
     <section class="history">
       <p class="row">
-        <span>{window === undefined ? texts.loading : reachOf(window.after, versions[0])}</span>
+        <span>{window === undefined ? texts.loading : reachOf(window, versions[0])}</span>
         {feed.state.value.phase !== "live" && <FeedBadge state={feed.state.value} />}
       </p>
       {window !== undefined && window.dropped > 0 && <p class="quiet">{t.dropped(window.dropped)}</p>}
@@ -75,8 +75,9 @@ export function HistoryTab({ kind, namespace, name }: HistoryTabProps) {
   );
 }
 
-function reachOf(after: string | undefined, oldest: ObjectVersion | undefined): string {
+function reachOf({ after, isUnnamed }: HistoryWindow, oldest: ObjectVersion | undefined): string {
   const t = texts.history;
+  if (isUnnamed) return t.reachesNow;
   if (after === undefined) return t.reachesAll;
   return oldest?.change === "created" ? t.reachesCreation : t.reachesBack(after);
 }
