@@ -2,6 +2,9 @@
 import "./styles/base.css";
 import "./styles/shell.css";
 import "./styles/views.css";
+import "./styles/history.css";
+import "./styles/relations.css";
+import "./styles/actions.css";
 import { render } from "preact";
 import { App } from "./views/app.js";
 import { restoreTheme } from "./views/theme.js";

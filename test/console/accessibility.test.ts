@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after, before, describe, test } from "node:test";
+import type { UntypedObject } from "../../runtime/client/index.js";
 import { kubernetesProfile } from "../../runtime/index.js";
 import type { TestServer } from "../../runtime/testing/index.js";
 import { type ConsolePage, visiting } from "./console-page.js";
@@ -38,6 +39,18 @@ for (const colorScheme of ["light", "dark"] as const)
           { metadata: { name, labels: { a: "b" } }, spec: { mode: "slow" } },
           { fieldManager: "someone" },
         );
+      const { pods, replicationControllers, serviceAccounts } = server.client.core.v1;
+      const spec = { containers: [{ name: "main", image: "example" }] };
+      await pods("default").create({ metadata: { name: "ready" }, spec });
+      const conditions = ["True", "False", "Unknown"].map((status) => ({ type: `Is${status}`, status }));
+      await pods("default")
+        .subresource<UntypedObject>("status")
+        .patch("ready", { type: "merge", body: { status: { conditions } } });
+      await replicationControllers("default").create({
+        metadata: { name: "many" },
+        spec: { replicas: 2, selector: { app: "many" }, template: { metadata: { labels: { app: "many" } }, spec } },
+      });
+      await serviceAccounts("default").create({ metadata: { name: "robot" } });
     });
 
     after(async () => {
@@ -66,8 +79,8 @@ for (const colorScheme of ["light", "dark"] as const)
           await page.getByRole("dialog").waitFor();
           await check(console, "deletion");
           await page.keyboard.press("Escape");
-          await console.go("#/list/-/v1/pods/default", "Pod");
-          await page.getByText("There is no Pod here.").waitFor();
+          await console.go("#/list/-/v1/podtemplates/default", "PodTemplate");
+          await page.getByText("There is no PodTemplate here.").waitFor();
           await check(console, "empty list");
           for (const tab of ["overview", "yaml", "fields", "raw"]) {
             await console.go(`#/object/${GAUGES}/default/one/${tab}`, "one");
@@ -75,6 +88,31 @@ for (const colorScheme of ["light", "dark"] as const)
             if (tab === "yaml") await console.editorText();
             await check(console, tab);
           }
+          await console.go(`#/object/${GAUGES}/default/one/history`, "one");
+          await page.getByRole("region", { name: "Versions" }).waitFor();
+          await check(console, "history");
+          await console.go(`#/object/${GAUGES}/default/one/relations`, "one");
+          await page.getByRole("button", { name: "Search for dependents" }).click();
+          await page.getByRole("button", { name: "Search again" }).waitFor();
+          await check(console, "relations");
+          await console.go("#/object/-/v1/pods/default/ready/history", "ready");
+          await page.getByRole("region", { name: "Conditions over time" }).waitFor();
+          await check(console, "conditions over time");
+          await console.go("#/object/-/v1/pods/default/ready/actions", "ready");
+          await page.getByRole("heading", { name: "Eviction" }).waitFor();
+          await check(console, "actions of a pod");
+          await console.go("#/object/-/v1/replicationcontrollers/default/many/actions", "many");
+          await page.getByLabel("Replicas", { exact: true }).waitFor();
+          await check(console, "scale");
+          await console.go("#/object/-/v1/serviceaccounts/default/robot/actions", "robot");
+          await page.getByRole("button", { name: "Create a token" }).click();
+          await page.getByRole("button", { name: "Forget" }).waitFor();
+          await check(console, "token");
+          await page.getByRole("button", { name: "Delete" }).click();
+          await page.getByRole("button", { name: "Show what goes with it" }).click();
+          await page.getByText("were looked at").waitFor();
+          await check(console, "what a deletion takes along");
+          await page.keyboard.press("Escape");
           await console.go(`#/object/${GAUGES}/default/one/yaml`, "one");
           await console.write((await console.editorText()).replace("slow", "fast"));
           await page.getByRole("button", { name: "Show what would change" }).click();

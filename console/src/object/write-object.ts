@@ -1,9 +1,9 @@
 /** The two ways in which an edited object is written, and their dry runs. */
 import type { JsonObject, UntypedObject } from "../../../runtime/client/browser.js";
 import type { ObjectCalls } from "../feeds/object-calls.js";
-import type { StoredObject } from "../feeds/object-feed.js";
 import { FIELD_MANAGER } from "../session/session.js";
 import { type ChangedPart, changedPart } from "./changed-part.js";
+import type { StoredObject } from "./stored-object.js";
 
 export type WriteMode = "apply" | "replace";
 

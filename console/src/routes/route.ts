@@ -7,7 +7,7 @@ export interface KindPlace {
   readonly resource: string;
 }
 
-export const OBJECT_TABS = ["overview", "yaml", "fields", "raw"] as const;
+export const OBJECT_TABS = ["overview", "yaml", "fields", "history", "relations", "actions", "raw"] as const;
 export type ObjectTab = (typeof OBJECT_TABS)[number];
 
 export type Route =

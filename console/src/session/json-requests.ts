@@ -7,11 +7,24 @@ export async function postJson<T>(client: TypedClient<unknown>, path: string, bo
   return JSON.parse(new TextDecoder().decode(answer.body));
 }
 
-export async function getJson<T>(client: TypedClient<unknown>, path: string): Promise<T> {
-  return JSON.parse(await getText(client, path, "application/json"));
+interface GetRequestOptions {
+  readonly accept?: string;
+  readonly signal?: AbortSignal;
 }
 
-export async function getText(client: TypedClient<unknown>, path: string, accept = "*/*"): Promise<string> {
-  const { body } = await client.request({ method: "GET", path, accept });
+export async function getJson<T>(
+  client: TypedClient<unknown>,
+  path: string,
+  options: GetRequestOptions = {},
+): Promise<T> {
+  return JSON.parse(await getText(client, path, { accept: "application/json", ...options }));
+}
+
+export async function getText(
+  client: TypedClient<unknown>,
+  path: string,
+  options: GetRequestOptions = {},
+): Promise<string> {
+  const { body } = await client.request({ method: "GET", path, accept: "*/*", ...options });
   return new TextDecoder().decode(body);
 }

@@ -16,6 +16,16 @@ export function ageOf(timestamp: string | null | undefined, nowMs: number): stri
   return days < 2 * YEAR_D ? `${days}d` : `${Math.floor(days / YEAR_D)}y`;
 }
 
+/** Date and time of the reader. @param ms since 1970 */
+export function momentText(ms: number): string {
+  return new Date(ms).toLocaleString();
+}
+
+/** The time of the day of the reader. @param ms since 1970 */
+export function clockText(ms: number): string {
+  return new Date(ms).toLocaleTimeString();
+}
+
 /** Date and time of the reader, with the original as it came for a title. */
 export function localTime(timestamp: string | null | undefined): string {
   const ms = Date.parse(timestamp ?? "");

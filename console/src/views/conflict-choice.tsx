@@ -1,7 +1,7 @@
 /** The fields that other managers own, with a choice for each: keep theirs, or take one's own. */
 import { useSignal } from "@preact/signals";
 import type { ConflictCause, UntypedObject } from "../../../runtime/client/browser.js";
-import type { StoredObject } from "../feeds/object-feed.js";
+import type { StoredObject } from "../object/stored-object.js";
 import { fieldAt, withoutField } from "../object/without-field.js";
 import { WideTable } from "../parts/wide-table.js";
 import { texts } from "../texts/texts.js";

@@ -5,11 +5,15 @@ import { isNotFound } from "../../../runtime/client/browser.js";
 import { objectCalls } from "../feeds/object-calls.js";
 import { CommandLine } from "../parts/command-line.js";
 import { Dialog } from "../parts/dialog.js";
+import { lazy } from "../parts/lazy.js";
 import { messageOf } from "../parts/messages.js";
 import { Notice } from "../parts/notice.js";
 import { texts } from "../texts/texts.js";
+import { fewAtOnce } from "../values/few-at-once.js";
 import { deleteLine } from "../values/kubectl-lines.js";
 import { useConsole } from "./console-context.js";
+
+const DeletionPreview = lazy(async () => (await import("./relations/deletion-preview.js")).DeletionPreview);
 
 interface DeleteDialogProps {
   readonly kind: ServedKind;
@@ -20,7 +24,7 @@ interface DeleteDialogProps {
 const PROPAGATIONS = ["Background", "Foreground", "Orphan"] as const;
 type Propagation = (typeof PROPAGATIONS)[number];
 const MAX_NAMED = 20;
-/** Deletions under way at once: a page has few connections. */
+/** Deletions under way at once. */
 const AT_ONCE = 2;
 
 export function DeleteDialog({ kind, objects, onClose }: DeleteDialogProps) {
@@ -47,11 +51,7 @@ export function DeleteDialog({ kind, objects, onClose }: DeleteDialogProps) {
   const submit = async (): Promise<void> => {
     done.value = 0;
     failures.value = [];
-    const left = [...confirmed];
-    const worker = async (): Promise<void> => {
-      for (let next = left.shift(); next !== undefined; next = left.shift()) await deleteOne(next);
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    await fewAtOnce(confirmed, AT_ONCE, deleteOne);
     if (failures.value.length === 0) onClose();
     else done.value = undefined;
   };
@@ -91,6 +91,7 @@ export function DeleteDialog({ kind, objects, onClose }: DeleteDialogProps) {
           </label>
         ))}
       </fieldset>
+      <DeletionPreview kind={kind} objects={confirmed} propagation={propagation.value} />
       {failures.value.length > 0 && (
         <Notice kind="error">
           {t.failures}

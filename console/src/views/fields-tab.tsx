@@ -1,8 +1,8 @@
 /** Who owns which field: the lines of the object, marked in the colours of their managers. */
 import type { JsonObject } from "../../../runtime/client/browser.js";
-import type { StoredObject } from "../feeds/object-feed.js";
 import { editable } from "../object/changed-part.js";
 import { ownedLines } from "../object/field-owners.js";
+import type { StoredObject } from "../object/stored-object.js";
 import { texts } from "../texts/texts.js";
 import { localTime } from "../values/times.js";
 

@@ -1,7 +1,7 @@
 /** The events of an object, as they are reported. */
 import { useEffect, useMemo } from "preact/hooks";
 import { EventFeed } from "../feeds/event-feed.js";
-import type { StoredObject } from "../feeds/object-feed.js";
+import type { StoredObject } from "../object/stored-object.js";
 import { FeedNotice } from "../parts/feed-badge.js";
 import { WideTable } from "../parts/wide-table.js";
 import { texts } from "../texts/texts.js";

@@ -8,10 +8,11 @@ import { FeedBadge, FeedNotice } from "../parts/feed-badge.js";
 import { GuardedButton } from "../parts/guarded-button.js";
 import { lazy } from "../parts/lazy.js";
 import { Notice } from "../parts/notice.js";
-import { formatRoute, OBJECT_TABS, placeOf, type Route } from "../routes/route.js";
+import { formatRoute, OBJECT_TABS, type ObjectTab, placeOf, type Route } from "../routes/route.js";
 import { texts } from "../texts/texts.js";
 import { getLine } from "../values/kubectl-lines.js";
 import { localTime } from "../values/times.js";
+import { offeredActions } from "./actions/offered-actions.js";
 import { useConsole } from "./console-context.js";
 import { DeleteDialog } from "./delete-dialog.js";
 import { OverviewTab } from "./overview-tab.js";
@@ -19,8 +20,14 @@ import { RawTab } from "./raw-tab.js";
 import { listHref } from "./sidebar.js";
 
 /** They need the codec of YAML, which the first view does without. */
+const ActionsTab = lazy(async () => (await import("./actions/actions-tab.js")).ActionsTab);
 const FieldsTab = lazy(async () => (await import("./fields-tab.js")).FieldsTab);
+const HistoryTab = lazy(async () => (await import("./history/history-tab.js")).HistoryTab);
+const RelationsTab = lazy(async () => (await import("./relations/relations-tab.js")).RelationsTab);
 const YamlTab = lazy(async () => (await import("./yaml-tab.js")).YamlTab);
+
+/** Tabs that show the command line of what they do themselves. */
+const HAS_OWN_COMMAND: ReadonlySet<ObjectTab> = new Set(["yaml", "history", "relations", "actions"]);
 
 interface ObjectViewProps {
   readonly kind: ServedKind;
@@ -68,7 +75,7 @@ export function ObjectView({ kind, route }: ObjectViewProps) {
         <Notice kind="warning">{t.deleting(localTime(object.metadata.deletionTimestamp))}</Notice>
       )}
       <nav class="tabs" aria-label={t.tabList}>
-        {OBJECT_TABS.map((each) => (
+        {OBJECT_TABS.filter((each) => each !== "actions" || offeredActions(kind).length > 0).map((each) => (
           <a
             key={each}
             href={formatRoute({ ...route, ...placeOf(kind), tab: each })}
@@ -78,6 +85,8 @@ export function ObjectView({ kind, route }: ObjectViewProps) {
           </a>
         ))}
       </nav>
+      {/* An object that is gone still has a history. */}
+      {tab === "history" && <HistoryTab kind={kind} namespace={namespace} name={name} />}
       {object === undefined ? (
         feed.state.value.phase === "loading" && <p role="status">{texts.loading}</p>
       ) : (
@@ -85,10 +94,14 @@ export function ObjectView({ kind, route }: ObjectViewProps) {
           {tab === "overview" && <OverviewTab object={object} />}
           {tab === "yaml" && <YamlTab kind={kind} namespace={namespace} object={object} />}
           {tab === "fields" && <FieldsTab object={object} />}
+          {tab === "relations" && <RelationsTab kind={kind} object={object} />}
+          {tab === "actions" && <ActionsTab kind={kind} namespace={namespace} object={object} />}
           {tab === "raw" && <RawTab object={object} />}
         </>
       )}
-      {tab !== "yaml" && <CommandLine line={getLine({ profile: session.profile, place: { kind, namespace } }, name)} />}
+      {!HAS_OWN_COMMAND.has(tab) && (
+        <CommandLine line={getLine({ profile: session.profile, place: { kind, namespace } }, name)} />
+      )}
       {isDeleting.value && object !== undefined && (
         <DeleteDialog
           kind={kind}

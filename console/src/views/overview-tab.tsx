@@ -1,6 +1,6 @@
 /** What is common to all objects: metadata, conditions, owners, events. */
 import type { JsonObject } from "../../../runtime/client/browser.js";
-import type { StoredObject } from "../feeds/object-feed.js";
+import type { StoredObject } from "../object/stored-object.js";
 import { WideTable } from "../parts/wide-table.js";
 import { formatRoute, placeOf } from "../routes/route.js";
 import { texts } from "../texts/texts.js";

@@ -1,5 +1,5 @@
 /** The object as the server sent it. */
-import type { StoredObject } from "../feeds/object-feed.js";
+import type { StoredObject } from "../object/stored-object.js";
 import { texts } from "../texts/texts.js";
 
 export function RawTab({ object }: { readonly object: StoredObject }) {

@@ -1,7 +1,7 @@
 /** What became of an edit: a difference, conflicts, an error, or success. */
 import type { ConflictCause, UntypedObject } from "../../../runtime/client/browser.js";
 import { DiffView } from "../editor/diff-view.js";
-import type { StoredObject } from "../feeds/object-feed.js";
+import type { StoredObject } from "../object/stored-object.js";
 import { Notice } from "../parts/notice.js";
 import { texts } from "../texts/texts.js";
 import { ConflictChoice } from "./conflict-choice.js";
