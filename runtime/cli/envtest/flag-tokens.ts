@@ -1,5 +1,6 @@
 /** Splits command lines as Go programs do, into flags and their values, without judging the values. */
 import { parseArgs } from "node:util";
+import { nearestName } from "../../base/nearest-name.js";
 import { UsageError } from "../../base/usage-error.js";
 
 export interface GivenFlag {
@@ -30,12 +31,17 @@ export function givenFlags(argv: readonly string[], { switches, letters, program
     const argument = argv[token.index] ?? "";
     if (token.kind !== "option") throw new UsageError(`${program}: unexpected argument ${JSON.stringify(argument)}`);
     const isSwitch = switches.get(token.name);
-    if (isSwitch === undefined)
-      throw new UsageError(`${program}: unknown flag ${argument.split("=", 1)[0]}; --help lists the flags`);
+    if (isSwitch === undefined) throw unknownFlag(argument.split("=", 1)[0] ?? "", program, [...switches.keys()]);
     if (isSwitch) return { name: token.name, value: token.value ?? "true" };
     if (token.value === undefined) throw new UsageError(`${program}: --${token.name} needs a value`);
     // `-v=2` is `-v 2`
     const value = token.rawName.startsWith("--") ? token.value : token.value.replace(/^=/, "");
     return { name: token.name, value };
   });
+}
+
+function unknownFlag(flag: string, program: string, known: readonly string[]): UsageError {
+  const nearest = nearestName(flag.replace(/^-+/, ""), known);
+  const meant = nearest === undefined ? "" : `did you mean --${nearest}? `;
+  return new UsageError(`${program}: unknown flag ${flag}: ${meant}--help lists the flags`);
 }

@@ -108,7 +108,7 @@ describe("the folder of envtest", () => {
         /--kubectl-mirror: found "ftp:\/\/x", expected an https URL/,
       ],
       [["--clusters=2"], /unknown flag --clusters/],
-      [["--", "--bogus"], /kube-apiserver: unknown flag --bogus; --help lists the flags/],
+      [["--", "--bogus"], /kube-apiserver: unknown flag --bogus: --help lists the flags/],
     ] as const) {
       const { code, stdout, stderr } = await kindsmithOutcome(["envtest", ...args]);
       assert.equal(code, 2, stderr);
@@ -390,7 +390,10 @@ describe("a control plane of the folder", () => {
     context.after(() => taken.close());
     for (const [added, expected] of [
       [[], /^kindsmith: port \d+ of 127\.0\.0\.1 is taken: .*--secure-port=PORT/m],
-      [["--etcd-server=x"], /^kindsmith: kube-apiserver: unknown flag --etcd-server; --help lists the flags$/m],
+      [
+        ["--etcd-server=x"],
+        /^kindsmith: kube-apiserver: unknown flag --etcd-server: did you mean --etcd-servers\? --help lists the flags$/m,
+      ],
       [["--goaway-chance=x"], /^kindsmith: --goaway-chance: found "x", expected a number such as 0\.5$/m],
       [["--feature-gates=NoSuchGate=true"], /^kindsmith: --feature-gates: unrecognized feature gate: NoSuchGate: /m],
       [["--client-ca-file=/nowhere"], /^kindsmith: .*\/nowhere/m],

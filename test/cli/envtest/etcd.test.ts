@@ -140,7 +140,7 @@ describe("the command line of etcd", () => {
     context.after(() => taken.close());
     const { port } = taken.address() as AddressInfo;
     for (const [args, expected] of [
-      [["--listen-client-url=x"], /etcd: unknown flag --listen-client-url; --help/],
+      [["--listen-client-url=x"], /etcd: unknown flag --listen-client-url: did you mean --listen-client-urls\?/],
       [["--listen-client-urls=127.0.0.1:2379"], /--listen-client-urls: found "127\.0\.0\.1:2379", expected URLs/],
       [["--listen-client-urls=https://127.0.0.1:1"], /needs --cert-file and --key-file/],
       [["--config-file=x"], /--config-file is not supported/],
