@@ -87,7 +87,7 @@ for (const colorScheme of ["light", "dark"] as const)
           await console.editorText();
           await check(console, "creation");
           await console.go("#/server", "Server");
-          await page.getByText("check passed").first().waitFor();
+          await page.getByText("checks passed").first().waitFor();
           await check(console, "server");
           await page.keyboard.press("ControlOrMeta+k");
           await page.getByRole("combobox", { name: "Commands" }).waitFor();

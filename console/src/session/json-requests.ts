@@ -11,7 +11,12 @@ export async function getJson<T>(client: TypedClient<unknown>, path: string): Pr
   return JSON.parse(await getText(client, path, "application/json"));
 }
 
-export async function getText(client: TypedClient<unknown>, path: string, accept = "*/*"): Promise<string> {
-  const { body } = await client.request({ method: "GET", path, accept });
+export async function getText(
+  client: TypedClient<unknown>,
+  path: string,
+  accept = "*/*",
+  signal?: AbortSignal,
+): Promise<string> {
+  const { body } = await client.request({ method: "GET", path, accept, ...(signal === undefined ? {} : { signal }) });
   return new TextDecoder().decode(body);
 }

@@ -10,7 +10,7 @@ import { AccessReviews } from "./access-reviews.js";
 import { postJson } from "./json-requests.js";
 import { discoverProfile } from "./profile-discovery.js";
 import type { StoredCredential } from "./stored-credential.js";
-import { WatchSlots } from "./watch-slots.js";
+import { WatchSlots, watchLimit } from "./watch-slots.js";
 
 /** Owns the fields that the console applies. */
 export const FIELD_MANAGER = "kindsmith-console";
@@ -25,7 +25,7 @@ export type ConsoleClient = TypedClient<unknown>;
 
 export class Session {
   readonly access: AccessReviews;
-  readonly slots = new WatchSlots();
+  readonly slots = new WatchSlots(watchLimit());
 
   private constructor(
     readonly client: ConsoleClient,
@@ -47,7 +47,7 @@ export class Session {
     const options = {
       server: serverPath(),
       fieldManager: FIELD_MANAGER,
-      ...(credential.kind === "token" ? { token: credential.token } : {}),
+      ...(credential.kind === "none" ? {} : { token: credential.token }),
     };
     const profile = await discoverProfile(connectByFetch(options)).catch((error: unknown) => {
       if (error instanceof StatusError && error.code === 403) return "kubernetes" as const;

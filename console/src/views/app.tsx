@@ -5,6 +5,8 @@ import { StatusError } from "../../../runtime/client/browser.js";
 import { Catalogue } from "../catalogue/catalogue.js";
 import { messageOf } from "../parts/messages.js";
 import { SchemaSource } from "../schema/schema-source.js";
+import { readSignInIssuers } from "../session/console-configuration.js";
+import { hasExpired, isOidcAnswer } from "../session/oidc-state.js";
 import { Session } from "../session/session.js";
 import {
   forgetCredential,
@@ -19,7 +21,7 @@ import { SignIn } from "./sign-in.js";
 
 export function App() {
   const opened = useSignal<Console | undefined>(undefined);
-  const isOpening = useSignal(storedCredential() !== undefined);
+  const isOpening = useSignal(storedCredential() !== undefined || isOidcAnswer());
   const problem = useSignal("");
 
   const leave = (reason: string): void => {
@@ -29,11 +31,39 @@ export function App() {
     problem.value = reason;
   };
 
+  /** A token that has ended is replaced by another sign-in; one that has not would only be refused again. */
+  const refused = (credential: StoredCredential): void => {
+    const isOver = hasExpired(credential);
+    leave(isOver ? texts.signIn.oidc.expired : texts.signIn.refused);
+    if (isOver) void signInAgain(credential);
+  };
+
+  const signInAgain = async (credential: StoredCredential): Promise<void> => {
+    try {
+      const { beginOidcSignIn } = await import("../session/oidc-client.js");
+      const issuers = await readSignInIssuers();
+      const issuer = issuers.find((each) => credential.kind === "oidc" && each.issuer === credential.issuer);
+      if (issuer !== undefined) await beginOidcSignIn(issuer);
+    } catch (error) {
+      problem.value = messageOf(error);
+    }
+  };
+
+  const finish = async (): Promise<void> => {
+    try {
+      const { finishOidcSignIn } = await import("../session/oidc-client.js");
+      await open(await finishOidcSignIn());
+    } catch (error) {
+      problem.value = messageOf(error);
+      isOpening.value = false;
+    }
+  };
+
   const open = async (credential: StoredCredential): Promise<void> => {
     isOpening.value = true;
     problem.value = "";
     try {
-      const session = await Session.open(credential, () => leave(texts.signIn.refused));
+      const session = await Session.open(credential, () => refused(credential));
       storeCredential(credential);
       const catalogue = new Catalogue(session);
       await catalogue.load();
@@ -45,14 +75,16 @@ export function App() {
       };
     } catch (error) {
       const isRefused = error instanceof StatusError && error.code === 401;
-      leave(isRefused ? texts.signIn.refused : texts.signIn.unreachable(messageOf(error)));
+      if (isRefused) refused(credential);
+      else leave(texts.signIn.unreachable(messageOf(error)));
     }
     isOpening.value = false;
   };
 
   useEffect(() => {
     const stored = storedCredential();
-    if (stored !== undefined) void open(stored);
+    if (isOidcAnswer()) void finish();
+    else if (stored !== undefined) void open(stored);
   }, []);
 
   if (opened.value !== undefined)
