@@ -3,7 +3,7 @@ import { getText } from "../session/json-requests.js";
 import type { Session } from "../session/session.js";
 import type { Reading } from "../values/metric-rates.js";
 import { PlotHistory, type PlotLine } from "../values/plot-history.js";
-import { isMeasured, PLOTS, PLOTTED_NAMES, type Plot } from "../values/plots.js";
+import { isMeasured, namesIn, type Plot, plotsOf } from "../values/plots.js";
 import { parseSamples } from "../values/prometheus-text.js";
 import { PolledFeed } from "./polled-feed.js";
 
@@ -26,12 +26,14 @@ const PAUSE_MS = 5000;
 /** After so long without a reading, such as in a hidden tab, the plots have a gap. */
 const GAP_MS = 3 * PAUSE_MS;
 
-export function metricsFeed({ client }: Session): PolledFeed<PlottedMetrics> {
-  const histories = new Map(PLOTS.map((plot) => [plot, new PlotHistory()]));
+export function metricsFeed({ client, profile }: Session): PolledFeed<PlottedMetrics> {
+  const plots = plotsOf(profile);
+  const names = namesIn(plots);
+  const histories = new Map(plots.map((plot) => [plot, new PlotHistory()]));
   let former: Reading | undefined;
   const read = async (signal: AbortSignal): Promise<PlottedMetrics> => {
     const text = await getText(client, METRICS_PATH, "text/plain", signal);
-    const now: Reading = { atMs: Date.now(), samples: parseSamples(text, PLOTTED_NAMES) };
+    const now: Reading = { atMs: Date.now(), samples: parseSamples(text, names) };
     const isGap = former !== undefined && now.atMs - former.atMs > GAP_MS;
     for (const [plot, history] of histories) {
       if (isGap) history.add(new Map());
@@ -39,11 +41,13 @@ export function metricsFeed({ client }: Session): PolledFeed<PlottedMetrics> {
     }
     former = now;
     return {
-      plots: PLOTS.filter((plot) => isMeasured(plot, now.samples)).map((plot) => ({
-        plot,
-        lines: histories.get(plot)?.lines ?? [],
-      })),
-      missing: PLOTS.filter((plot) => !isMeasured(plot, now.samples)),
+      plots: plots
+        .filter((plot) => isMeasured(plot, now.samples))
+        .map((plot) => ({
+          plot,
+          lines: histories.get(plot)?.lines ?? [],
+        })),
+      missing: plots.filter((plot) => !isMeasured(plot, now.samples)),
     };
   };
   return new PolledFeed(read, (count) => (count === 1 ? FIRST_PAUSE_MS : PAUSE_MS));

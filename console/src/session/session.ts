@@ -27,12 +27,21 @@ export class Session {
   readonly access: AccessReviews;
   readonly slots = new WatchSlots(watchLimit());
 
+  readonly #headers: Readonly<Record<string, string>>;
+
   private constructor(
     readonly client: ConsoleClient,
     readonly user: UserInfo,
-    readonly isAnonymous: boolean,
+    credential: StoredCredential,
   ) {
     this.access = new AccessReviews(client);
+    this.#headers = credential.kind === "none" ? {} : { authorization: `Bearer ${credential.token}` };
+  }
+
+  /** Reads a whole text whatever the code of the answer is: the client shortens the texts of failures. */
+  async readAnswer(path: string, signal: AbortSignal): Promise<{ readonly code: number; readonly text: string }> {
+    const answer = await fetch(serverPath() + path.slice(1), { headers: this.#headers, signal, cache: "no-store" });
+    return { code: answer.status, text: await answer.text() };
   }
 
   get profile(): NamingProfile {
@@ -54,7 +63,7 @@ export class Session {
       throw error;
     });
     const client = connectByFetch({ ...options, profile, fetch: noticing(onRefused) });
-    return new Session(client, await whoAmI(client), credential.kind === "none");
+    return new Session(client, await whoAmI(client), credential);
   }
 
   close(): Promise<void> {

@@ -67,7 +67,7 @@ export function quantiles(
 interface Bucket {
   /** The inclusive upper bound. */
   readonly bound: number;
-  /** Of all that is not above the bound. */
+  /** How much was counted that is not above the bound. */
   readonly count: number;
 }
 

@@ -23,7 +23,7 @@ export class PlotHistory {
   readonly #lines = new Map<string, (number | undefined)[]>();
   #moments = 0;
 
-  /** @param values empty for a moment without any, which is a gap */
+  /** @param values empty for a moment without values, which is a gap */
   add(values: Values): void {
     for (const name of values.keys())
       if (!this.#lines.has(name) && this.#lines.size < MAX_NAMES)

@@ -1,6 +1,6 @@
 /** Sign-in, or the console of the session that it opens. */
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { StatusError } from "../../../runtime/client/browser.js";
 import { Catalogue } from "../catalogue/catalogue.js";
 import { messageOf } from "../parts/messages.js";
@@ -23,6 +23,8 @@ export function App() {
   const opened = useSignal<Console | undefined>(undefined);
   const isOpening = useSignal(storedCredential() !== undefined || isOidcAnswer());
   const problem = useSignal("");
+  /** Whether the page is about to leave for the issuer of a token that has ended. */
+  const isReturning = useRef(false);
 
   const leave = (reason: string): void => {
     void opened.value?.session.close();
@@ -31,11 +33,13 @@ export function App() {
     problem.value = reason;
   };
 
-  /** A token that has ended is replaced by another sign-in; one that has not would only be refused again. */
-  const refused = (credential: StoredCredential): void => {
-    const isOver = hasExpired(credential);
-    leave(isOver ? texts.signIn.oidc.expired : texts.signIn.refused);
-    if (isOver) void signInAgain(credential);
+  /** A token that has ended is replaced by another sign-in; one that is new, or has not, would only be refused again. */
+  const refused = (credential: StoredCredential, isNew: boolean): void => {
+    // Several requests may be refused at once.
+    if (isReturning.current) return;
+    isReturning.current = !isNew && hasExpired(credential);
+    leave(isReturning.current ? texts.signIn.oidc.expired : texts.signIn.refused);
+    if (isReturning.current) void signInAgain(credential);
   };
 
   const signInAgain = async (credential: StoredCredential): Promise<void> => {
@@ -47,23 +51,24 @@ export function App() {
     } catch (error) {
       problem.value = messageOf(error);
     }
+    isReturning.current = false;
   };
 
   const finish = async (): Promise<void> => {
     try {
       const { finishOidcSignIn } = await import("../session/oidc-client.js");
-      await open(await finishOidcSignIn());
+      await open(await finishOidcSignIn(), true);
     } catch (error) {
       problem.value = messageOf(error);
       isOpening.value = false;
     }
   };
 
-  const open = async (credential: StoredCredential): Promise<void> => {
+  const open = async (credential: StoredCredential, isNew = false): Promise<void> => {
     isOpening.value = true;
     problem.value = "";
     try {
-      const session = await Session.open(credential, () => refused(credential));
+      const session = await Session.open(credential, () => refused(credential, isNew && opened.value === undefined));
       storeCredential(credential);
       const catalogue = new Catalogue(session);
       await catalogue.load();
@@ -75,7 +80,7 @@ export function App() {
       };
     } catch (error) {
       const isRefused = error instanceof StatusError && error.code === 401;
-      if (isRefused) refused(credential);
+      if (isRefused) refused(credential, isNew);
       else leave(texts.signIn.unreachable(messageOf(error)));
     }
     isOpening.value = false;

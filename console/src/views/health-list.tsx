@@ -1,23 +1,24 @@
 /** The checks of a health endpoint, read again and again. */
 import { useEffect, useMemo } from "preact/hooks";
-import { StatusError } from "../../../runtime/client/browser.js";
 import { PolledFeed } from "../feeds/polled-feed.js";
 import { FeedBadge, FeedNotice } from "../parts/feed-badge.js";
 import { Notice } from "../parts/notice.js";
 import { getText } from "../session/json-requests.js";
-import type { ConsoleClient } from "../session/session.js";
+import type { Session } from "../session/session.js";
 import { texts } from "../texts/texts.js";
 import { type HealthCheck, healthChecks } from "../values/health-checks.js";
 import { useConsole } from "./console-context.js";
 
 const PAUSE_MS = 10_000;
+const OK = 200;
+const FIRST_FAILURE = 500;
 
 export function HealthList({ path }: { readonly path: string }) {
   const { session } = useConsole();
   const feed = useMemo(
     () =>
       new PolledFeed(
-        (signal) => checksOf(session.client, path, signal),
+        (signal) => checksOf(session, path, signal),
         () => PAUSE_MS,
       ),
     [session, path],
@@ -59,11 +60,9 @@ export function HealthList({ path }: { readonly path: string }) {
 }
 
 /** A failing check is an answer too, and the one that says which. */
-async function checksOf(client: ConsoleClient, path: string, signal: AbortSignal): Promise<HealthCheck[]> {
-  try {
-    return healthChecks(await getText(client, `${path}?verbose`, "*/*", signal));
-  } catch (error) {
-    if (error instanceof StatusError && error.code >= 500) return healthChecks(error.message);
-    throw error;
-  }
+async function checksOf(session: Session, path: string, signal: AbortSignal): Promise<HealthCheck[]> {
+  const { code, text } = await session.readAnswer(`${path}?verbose`, signal);
+  if (code === OK || code >= FIRST_FAILURE) return healthChecks(text);
+  // The client makes the error of any other answer.
+  return healthChecks(await getText(session.client, `${path}?verbose`, "*/*", signal));
 }

@@ -13,7 +13,6 @@ import { type ServerSetting, settingsOf } from "../values/server-settings-text.j
 import { useConsole } from "./console-context.js";
 
 const SETTINGS_PATH = "/flagz";
-const FEATURES = "kubernetes_feature_enabled";
 const AUDITED = "apiserver_audit_event_total";
 /** They change with a restart only. */
 const PAUSE_MS = 60_000;
@@ -27,16 +26,17 @@ interface FeatureGate {
 export function ServerSettings() {
   const { session } = useConsole();
   const { client, profile } = session;
+  const features = `${profile.words.productName}_feature_enabled`;
   const metrics = useMemo(
     () =>
       new PolledFeed(
         async (signal) => {
           const text = await getText(client, METRICS_PATH, "text/plain", signal);
-          return parseSamples(text, new Set([FEATURES, AUDITED]));
+          return parseSamples(text, new Set([features, AUDITED]));
         },
         () => PAUSE_MS,
       ),
-    [client],
+    [client, features],
   );
   const settings = useMemo(
     () =>
@@ -55,7 +55,7 @@ export function ServerSettings() {
     };
   }, [metrics, settings]);
   const samples = metrics.value.value;
-  const gates = (samples?.get(FEATURES) ?? []).map(({ labels, value }) => ({
+  const gates = (samples?.get(features) ?? []).map(({ labels, value }) => ({
     name: labels.name ?? "",
     stage: labels.stage ?? "",
     isOn: value === 1,

@@ -4,7 +4,7 @@ import { useEffect, useMemo } from "preact/hooks";
 import { chosenKinds, kindId, storeChosenKinds, watchableKinds } from "../catalogue/timeline-kinds.js";
 import { Timeline } from "../feeds/timeline.js";
 import { CommandLine } from "../parts/command-line.js";
-import { FeedBadge, FeedNotice } from "../parts/feed-badge.js";
+import { FeedBadge } from "../parts/feed-badge.js";
 import { Notice } from "../parts/notice.js";
 import { texts } from "../texts/texts.js";
 import { type ChangeFilter, fittingRows, NO_FILTER } from "../values/change-filter.js";
@@ -80,7 +80,6 @@ export function TimelineView({ namespace }: TimelineViewProps) {
         }}
       />
       {state.phase === "reconnecting" && <Notice kind="warning">{t.reconnecting}</Notice>}
-      {state.phase === "failed" && <FeedNotice state={state} />}
       {timeline.lost.value > 0 && <Notice kind="warning">{t.lost(timeline.lost.value)}</Notice>}
       <div class={row === undefined ? "split" : "split open"}>
         {rows.length > 0 ? (
