@@ -102,12 +102,14 @@ test("rows are filtered by any of their changes", () => {
 test("the versions that were seen last are kept, as many as fit", () => {
   const cache = new VersionCache({ maxObjects: 3, maxCharacters: 10 });
   for (const key of ["a", "b", "c"]) cache.set(key, "123");
+  assert.equal(cache.hasLost, false);
   cache.set("a", "12");
   cache.set("d", "1");
   assert.deepEqual(
     ["a", "b", "c", "d"].map((key) => cache.get(key)),
     ["12", undefined, "123", "1"],
   );
+  assert.equal(cache.hasLost, true);
   cache.set("e", "123456789");
   assert.deepEqual(cache.keysFrom(""), ["d", "e"]);
   cache.set("f", "too long for it");

@@ -23,6 +23,8 @@ export class KindChanges extends LiveFeed {
   readonly #namespace: string | undefined;
   readonly #taker: ChangeTaker;
   #wasRead = false;
+  /** Whether every list so far was read to its end, so that an object that is not known was not there. */
+  #knowsAll = true;
 
   /** @param namespace undefined for all, and without a meaning for cluster-scoped kinds */
   constructor(session: Session, kind: ServedKind, namespace: string | undefined, taker: ChangeTaker) {
@@ -50,12 +52,13 @@ export class KindChanges extends LiveFeed {
     for (const item of list.items as unknown as StoredObject[]) {
       const key = this.#keyOf(item);
       present.add(key);
-      if (this.#wasRead) this.#compare(key, item, isComplete);
-      else versions.set(key, JSON.stringify(item));
+      if (this.#wasRead) this.#compare(key, item);
+      else versions.set(key, this.#textOf(item));
     }
     if (this.#wasRead && isComplete)
       for (const key of versions.keysFrom(this.#prefix)) if (!present.has(key)) this.#gone(key);
     this.#wasRead = true;
+    this.#knowsAll &&= isComplete;
     return list.metadata.resourceVersion ?? "";
   }
 
@@ -90,12 +93,11 @@ export class KindChanges extends LiveFeed {
   }
 
   /** A version that differs from the known one is a change that nothing reported. */
-  #compare(key: string, object: StoredObject, isComplete: boolean): void {
+  #compare(key: string, object: StoredObject): void {
     const known = this.#taker.versions.get(key);
     if (known === undefined) {
-      // In a longer list it may have been there before.
-      if (isComplete) this.#report("added", object, true);
-      else this.#taker.versions.set(key, JSON.stringify(object));
+      if (this.#knowsAll && !this.#taker.versions.hasLost) this.#report("added", object, true);
+      else this.#taker.versions.set(key, this.#textOf(object));
       return;
     }
     const former = JSON.parse(known) as StoredObject;
@@ -112,13 +114,19 @@ export class KindChanges extends LiveFeed {
     const { name, namespace } = object.metadata;
     const key = this.#keyOf(object);
     const before = verb === "added" ? undefined : versions.get(key);
-    const after = JSON.stringify(object);
+    const after = this.#textOf(object);
     if (verb === "deleted") versions.delete(key);
     else versions.set(key, after);
     const former = before === undefined ? undefined : JSON.parse(before);
     const manager = verb === "deleted" ? "" : managerOf(former, object);
     const { reference } = this.kind;
     this.#taker.take({ reference, namespace, name, verb, manager, atMs: Date.now(), isMeanwhile, before, after });
+  }
+
+  /** Items of a list may not say their kind, whereas those of a watch do. */
+  #textOf(object: StoredObject): string {
+    const { group, version, kind } = this.kind.reference;
+    return JSON.stringify({ apiVersion: group === "" ? version : `${group}/${version}`, kind, ...(object as object) });
   }
 
   get #prefix(): string {

@@ -11,9 +11,15 @@ export class VersionCache {
   /** The one that was set longest ago is the first. */
   readonly #texts = new Map<string, string>();
   #characters = 0;
+  #hasLost = false;
 
   constructor(limits: CacheLimits) {
     this.#limits = limits;
+  }
+
+  /** Whether some had to go since others did not fit, so that an unknown object is not a new one. */
+  get hasLost(): boolean {
+    return this.#hasLost;
   }
 
   get(key: string): string | undefined {
@@ -27,6 +33,7 @@ export class VersionCache {
     for (const oldest of this.#texts.keys()) {
       if (this.#texts.size <= this.#limits.maxObjects && this.#characters <= this.#limits.maxCharacters) return;
       this.delete(oldest);
+      this.#hasLost = true;
     }
   }
 
