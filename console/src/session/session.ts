@@ -10,7 +10,8 @@ import { AccessReviews } from "./access-reviews.js";
 import { postJson } from "./json-requests.js";
 import { discoverProfile } from "./profile-discovery.js";
 import type { StoredCredential } from "./stored-credential.js";
-import { WatchSlots, watchLimit } from "./watch-slots.js";
+import { watchLimit } from "./watch-limit.js";
+import { WatchSlots } from "./watch-slots.js";
 
 /** Owns the fields that the console applies. */
 export const FIELD_MANAGER = "kindsmith-console";

@@ -1,16 +1,4 @@
-/**
- * Limits how many watches are open at once. Over HTTP/1.1 a browser opens six connections to a server, and a watch holds
- * one for as long as it lives; over HTTP/2 all share one, which has a hundred streams.
- */
-const MAX_CONNECTIONS = 4;
-const MAX_STREAMS = 40;
-
-/** How many watches the connection that the browser has made to this server can carry. */
-export function watchLimit(): number {
-  const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-  return /^h[23]/.test(navigation?.nextHopProtocol ?? "") ? MAX_STREAMS : MAX_CONNECTIONS;
-}
-
+/** Limits how many watches are open at once. Those beyond the limit wait in turn. */
 export class WatchSlots {
   #free: number;
   readonly #waiting: (() => void)[] = [];
