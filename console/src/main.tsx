@@ -5,6 +5,7 @@ import "./styles/views.css";
 import "./styles/history.css";
 import "./styles/relations.css";
 import "./styles/actions.css";
+import "./styles/live.css";
 import { render } from "preact";
 import { App } from "./views/app.js";
 import { restoreTheme } from "./views/theme.js";

@@ -7,6 +7,7 @@ import type {
   Authentication,
   AuthenticationFactory,
   AuthenticationParts,
+  KnownIssuer,
 } from "../authn/authentication.js";
 import type { AuthenticationOptions } from "../authn/authentication-options.js";
 import { type Authenticator, firstOf } from "../authn/authenticator.js";
@@ -75,6 +76,7 @@ class ServerAuthentication implements Authentication {
   readonly clientAuthorities: ChangingText | undefined;
   readonly tokenIssuer: TokenIssuer;
   readonly legacyTokenUses: LegacyTokenUses | undefined;
+  private readonly follower: AuthenticationConfigurationFollower | undefined;
   private readonly preparations: (() => Promise<void>)[] = [];
   private readonly work: ((signal: AbortSignal) => Promise<void>)[] = [];
 
@@ -93,6 +95,7 @@ class ServerAuthentication implements Authentication {
     this.isIdentityHeader = options.requestHeader && identityHeaderTest(options.requestHeader);
     this.clientAuthorities = joinedTexts([clientCa, proxyCa].filter((text) => text !== undefined));
     const follower = this.configurationFollower(issuers);
+    this.follower = follower;
     const { anonymous } = options;
     this.anonymous =
       follower?.anonymous ?? anonymousAccess(anonymous === undefined ? anonymousByDefault : { enabled: anonymous });
@@ -120,6 +123,16 @@ class ServerAuthentication implements Authentication {
       ...(this.clientAuthorities === undefined ? [] : admin),
       bearerAuthenticator(firstTokenOf(kinds), this.apiAudiences),
     ]);
+  }
+
+  issuers(): readonly KnownIssuer[] {
+    const { oidc } = this.options;
+    if (oidc !== undefined) return [{ url: oidc.issuerUrl, audiences: [oidc.clientId] }];
+    return (this.follower?.configurations ?? []).map(({ issuer: { url, discoveryURL, audiences } }) => ({
+      url,
+      audiences,
+      ...(discoveryURL === undefined ? {} : { discoveryUrl: discoveryURL }),
+    }));
   }
 
   async prepare(): Promise<void> {

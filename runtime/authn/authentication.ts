@@ -41,6 +41,15 @@ export interface AnonymousAccess {
   allows(path: string): boolean;
 }
 
+/** A server that issues tokens, as people and programs have to name it who sign in there. */
+export interface KnownIssuer {
+  readonly url: string;
+  /** Where its configuration is, if that is not below the URL. */
+  readonly discoveryUrl?: string;
+  /** A token must be issued for one of them. */
+  readonly audiences: readonly string[];
+}
+
 export interface Authentication {
   /** Authenticates requests. */
   readonly authenticator: Authenticator;
@@ -63,6 +72,8 @@ export interface Authentication {
   readonly tokenIssuer: TokenIssuer | undefined;
   /** Reports which tokens in Secrets are in use; undefined if the server does not look at Secrets. */
   readonly legacyTokenUses?: LegacyTokenUses | undefined;
+  /** The OpenID Connect issuers whose tokens are accepted now; none if absent. */
+  issuers?(): readonly KnownIssuer[];
   /**
    * Reads and compiles, before the server starts, whatever takes a while.
    * @throws Error for an invalid configuration

@@ -95,6 +95,8 @@ export interface ApiServerOptions extends SchemeOptions {
   readonly apiReference?: boolean;
   /** Whether the console is served. False by default. */
   readonly console?: boolean;
+  /** The client of OpenID Connect that the console is. By default that of the only issuer, if it has one only. */
+  readonly consoleOidcClientId?: string;
   /** Traces requests. Tracing is off by default. */
   readonly spans?: Spans | undefined;
   /** Receives errors that no client caused. Errors are dropped by default. */

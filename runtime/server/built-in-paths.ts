@@ -6,6 +6,7 @@ import type { PathHandler } from "../pipeline/context.js";
 import { apiReferenceHandlers } from "./api-reference/api-reference-handlers.js";
 import type { ApiServerOptions } from "./api-server-options.js";
 import { consoleHandlers } from "./console/console-handlers.js";
+import { consoleSignIn } from "./console/console-sign-in.js";
 import type { CustomResources } from "./custom-resources/custom-resources.js";
 import { discoveryHandlers } from "./discovery/discovery-handlers.js";
 import { fairnessPages } from "./fairness/fairness-pages.js";
@@ -33,11 +34,12 @@ export interface PathHandlerParts {
 }
 
 export function serverPathHandlers(
-  { settings = {}, apiReference, console }: Pick<ApiServerOptions, "settings" | "apiReference" | "console">,
+  options: Pick<ApiServerOptions, "settings" | "apiReference" | "console" | "consoleOidcClientId">,
   parts: PathHandlerParts,
 ): PathHandler[] {
   const { profile, beganMs, servedApis, customResources, authentication, health, metrics, fairness, reportError } =
     parts;
+  const { settings = {}, apiReference, console, consoleOidcClientId } = options;
   const ofDefinitions = [...discoveryHandlers(servedApis), ...openApiHandlers(servedApis, reportError)];
   return [
     ...ofDefinitions.map((handler) => afterDefinitions(handler, customResources)),
@@ -48,7 +50,9 @@ export function serverPathHandlers(
     ...(fairness === undefined ? [] : fairnessPages(fairness)),
     ...serviceAccountDocumentHandlers(() => authentication.tokenIssuer),
     ...(apiReference === false ? [] : apiReferenceHandlers(profile)),
-    ...(console === true ? consoleHandlers() : []),
+    ...(console === true
+      ? consoleHandlers(() => consoleSignIn(authentication.issuers?.() ?? [], consoleOidcClientId))
+      : []),
   ];
 }
 

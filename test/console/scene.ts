@@ -53,7 +53,7 @@ export function startConsole(profile: NamingProfile, options: TestServerOptions 
   return startTestServer({ profile, groups: gauges, listen: true, console: true, ...options });
 }
 
-export function gaugeClient(server: TestServer, namespace = "default") {
+export function gaugeClient(server: Pick<TestServer, "client">, namespace = "default") {
   const reference = {
     group: "test.example.com",
     version: "v1",

@@ -28,7 +28,7 @@ for (const makeProfile of PROFILES) {
         await console.go("#/server", "Server");
         await page.getByText("system:masters").waitFor();
         await page.getByText(profile.name, { exact: true }).waitFor();
-        await page.getByText("check passed").first().waitFor();
+        await page.getByText("checks passed").first().waitFor();
         for (const address of console.addresses)
           if (!address.startsWith("data:")) assert.equal(new URL(address).origin, server.url);
         assert.deepEqual(await console.context.cookies(), []);

@@ -10,11 +10,13 @@ interface DiffViewProps {
   readonly after: string;
   /** What a screen reader calls it; the outcome of a dry run by default. */
   readonly label?: string;
+  /** What is said if there is none. */
+  readonly same?: string;
 }
 
-export function DiffView({ before, after, label = texts.editor.diff }: DiffViewProps) {
+export function DiffView({ before, after, label = texts.editor.diff, same = texts.editor.noDiff }: DiffViewProps) {
   const diff = lineDiff(before, after);
-  if (diff.every(({ kind }) => kind === "same")) return <p role="status">{texts.editor.noDiff}</p>;
+  if (diff.every(({ kind }) => kind === "same")) return <p role="status">{same}</p>;
   return (
     <div class="code diff" role="region" tabIndex={0} aria-label={label}>
       {withContext(diff, CONTEXT_LINES).map((line, index) => (

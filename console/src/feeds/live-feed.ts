@@ -21,6 +21,8 @@ const STEADY_MS = 5000;
 
 export abstract class LiveFeed {
   readonly state: Signal<FeedState> = signal({ phase: "loading" });
+  /** Whether the last watch ended to let others have its connection, so that the next one needs no pause. */
+  protected hasYielded = false;
   readonly #slots: WatchSlots;
   readonly #stop = new AbortController();
   readonly #isWatchable: boolean;
@@ -47,19 +49,24 @@ export abstract class LiveFeed {
   async #run(signal: AbortSignal): Promise<void> {
     const backoff = new Backoff(foregroundClock, Math.random);
     let version: string | undefined;
+    let breaks = 0;
     let liveSinceMs = Number.POSITIVE_INFINITY;
     while (!signal.aborted) {
       try {
-        version ??= await this.read(signal);
+        if (version === undefined) {
+          breaks = this.#slots.breaks;
+          version = await this.read(signal);
+        }
         if (signal.aborted) return;
         if (!this.#isWatchable) {
           this.state.value = { phase: "still" };
           return;
         }
         liveSinceMs = Date.now();
-        version = await this.#followed(version, signal);
+        version = await this.#followed(version, breaks, signal);
+        if (version === undefined) continue;
         // A server, or a proxy before it, that ends every watch at once is not called without a pause.
-        if (Date.now() - liveSinceMs > STEADY_MS) backoff.reset();
+        if (this.hasYielded || Date.now() - liveSinceMs > STEADY_MS) backoff.reset();
         else await backoff.pause(signal);
       } catch (error) {
         if (signal.aborted) return;
@@ -70,6 +77,7 @@ export abstract class LiveFeed {
         }
         // After a break it may be another server with another history, so its state is read again.
         version = undefined;
+        if (code === undefined) this.#slots.breaks++;
         const wasSteady = Date.now() - liveSinceMs > STEADY_MS;
         liveSinceMs = Number.POSITIVE_INFINITY;
         // A watch that was live for long may fall out of the window, whereas one that never began is not tried without a pause.
@@ -81,9 +89,11 @@ export abstract class LiveFeed {
     }
   }
 
-  async #followed(version: string, signal: AbortSignal): Promise<string> {
+  /** @returns undefined if other watches have broken since the version was read, so that it has to be read again */
+  async #followed(version: string, breaks: number, signal: AbortSignal): Promise<string | undefined> {
     const release = await this.#slots.acquire(signal);
     try {
+      if (this.#slots.breaks !== breaks) return undefined;
       this.state.value = { phase: "live" };
       return await this.follow(version, signal);
     } finally {

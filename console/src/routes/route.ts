@@ -10,9 +10,13 @@ export interface KindPlace {
 export const OBJECT_TABS = ["overview", "yaml", "fields", "history", "relations", "actions", "raw"] as const;
 export type ObjectTab = (typeof OBJECT_TABS)[number];
 
+export const SERVER_TABS = ["overview", "metrics", "settings", "access"] as const;
+export type ServerTab = (typeof SERVER_TABS)[number];
+
 export type Route =
   | { readonly view: "start" }
-  | { readonly view: "server" }
+  | { readonly view: "timeline" }
+  | { readonly view: "server"; readonly tab: ServerTab }
   | ({ readonly view: "list"; readonly namespace: string | undefined } & KindPlace)
   | ({ readonly view: "create"; readonly namespace: string | undefined } & KindPlace)
   | ({
@@ -33,7 +37,8 @@ export function parseRoute(hash: string): Route {
     .map(decoded);
   const place = { group: group === CORE ? "" : group, version, resource };
   const scope = { namespace: namespace === NONE || namespace === "" ? undefined : namespace };
-  if (view === "server") return { view };
+  if (view === "timeline") return { view };
+  if (view === "server") return { view, tab: SERVER_TABS.find((each) => each === group) ?? "overview" };
   if (resource === "") return { view: "start" };
   if (view === "list" || view === "create") return { view, ...place, ...scope };
   if (view !== "object" || name === "") return { view: "start" };
@@ -42,7 +47,8 @@ export function parseRoute(hash: string): Route {
 
 export function formatRoute(route: Route): string {
   if (route.view === "start") return "#/";
-  if (route.view === "server") return "#/server";
+  if (route.view === "timeline") return "#/timeline";
+  if (route.view === "server") return `#/server${route.tab === "overview" ? "" : `/${route.tab}`}`;
   const { view, group, version, resource, namespace } = route;
   const parts = [view, group || CORE, version, resource, namespace ?? NONE];
   if (view === "object") parts.push(route.name, route.tab);

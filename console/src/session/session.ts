@@ -10,6 +10,7 @@ import { AccessReviews } from "./access-reviews.js";
 import { postJson } from "./json-requests.js";
 import { discoverProfile } from "./profile-discovery.js";
 import type { StoredCredential } from "./stored-credential.js";
+import { watchLimit } from "./watch-limit.js";
 import { WatchSlots } from "./watch-slots.js";
 
 /** Owns the fields that the console applies. */
@@ -25,14 +26,23 @@ export type ConsoleClient = TypedClient<unknown>;
 
 export class Session {
   readonly access: AccessReviews;
-  readonly slots = new WatchSlots();
+  readonly slots = new WatchSlots(watchLimit());
+
+  readonly #headers: Readonly<Record<string, string>>;
 
   private constructor(
     readonly client: ConsoleClient,
     readonly user: UserInfo,
-    readonly isAnonymous: boolean,
+    credential: StoredCredential,
   ) {
     this.access = new AccessReviews(client);
+    this.#headers = credential.kind === "none" ? {} : { authorization: `Bearer ${credential.token}` };
+  }
+
+  /** Reads a whole text whatever the code of the answer is: the client shortens the texts of failures. */
+  async readAnswer(path: string, signal: AbortSignal): Promise<{ readonly code: number; readonly text: string }> {
+    const answer = await fetch(serverPath() + path.slice(1), { headers: this.#headers, signal, cache: "no-store" });
+    return { code: answer.status, text: await answer.text() };
   }
 
   get profile(): NamingProfile {
@@ -47,14 +57,14 @@ export class Session {
     const options = {
       server: serverPath(),
       fieldManager: FIELD_MANAGER,
-      ...(credential.kind === "token" ? { token: credential.token } : {}),
+      ...(credential.kind === "none" ? {} : { token: credential.token }),
     };
     const profile = await discoverProfile(connectByFetch(options)).catch((error: unknown) => {
       if (error instanceof StatusError && error.code === 403) return "kubernetes" as const;
       throw error;
     });
     const client = connectByFetch({ ...options, profile, fetch: noticing(onRefused) });
-    return new Session(client, await whoAmI(client), credential.kind === "none");
+    return new Session(client, await whoAmI(client), credential);
   }
 
   close(): Promise<void> {

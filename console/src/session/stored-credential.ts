@@ -2,15 +2,29 @@
 
 const KEY = "kindsmith-console-credential";
 
-export type StoredCredential = { readonly kind: "token"; readonly token: string } | { readonly kind: "none" };
+export type StoredCredential =
+  | { readonly kind: "token"; readonly token: string }
+  | { readonly kind: "none" }
+  | {
+      /** A token of an OpenID Connect issuer, at which one can sign in again. */
+      readonly kind: "oidc";
+      readonly token: string;
+      /** When it ends; 0 if it doesn't say. */
+      readonly expiresMs: number;
+      readonly issuer: string;
+      readonly clientId: string;
+    };
 
 export function storedCredential(): StoredCredential | undefined {
   const text = sessionStorage.getItem(KEY);
   if (text === null) return undefined;
   try {
-    const { kind, token } = JSON.parse(text);
+    const stored = JSON.parse(text);
+    const { kind, token, expiresMs, issuer, clientId } = stored;
     if (kind === "none") return { kind };
-    return kind === "token" && typeof token === "string" ? { kind, token } : undefined;
+    if (typeof token !== "string") return undefined;
+    if (kind === "oidc") return { kind, token, expiresMs: Number(expiresMs), issuer, clientId };
+    return kind === "token" ? { kind, token } : undefined;
   } catch {
     return undefined;
   }

@@ -1,12 +1,19 @@
-/**
- * Limits how many watches are open at once: over HTTP/1.1 a browser opens six connections to a server, and a watch holds
- * one for as long as it lives.
- */
-const MAX_WATCHES = 4;
-
+/** Limits how many watches are open at once. Those beyond the limit wait in turn. */
 export class WatchSlots {
-  #free = MAX_WATCHES;
+  #free: number;
   readonly #waiting: (() => void)[] = [];
+
+  constructor(limit: number) {
+    this.#free = limit;
+  }
+
+  /** How many watches have broken so far. One that waited meanwhile can't know whether the server is still the same. */
+  breaks = 0;
+
+  /** Whether watches wait for others to end. */
+  get isContended(): boolean {
+    return this.#waiting.length > 0;
+  }
 
   /** Waits for a free slot. Returns what releases it. @throws the signal's reason when it fires first */
   async acquire(signal: AbortSignal): Promise<() => void> {

@@ -35,6 +35,23 @@ export const en = {
     nothing: (context: string) => `The user of the context “${context}” has neither a token nor a certificate.`,
     refused: "The server does not know this credential (401). Sign in again.",
     unreachable: (message: string) => `The server did not answer: ${message}`,
+    oidc: {
+      submit: (host: string) => `Sign in at ${host}`,
+      hint: "You leave this page for the provider, and come back with its token.",
+      unread: (message: string) => `Whether there is a provider to sign in at could not be read: ${message}`,
+      expired: "Your token has ended. You are sent to the provider to sign in again.",
+      insecure: "A sign-in at a provider needs HTTPS, or an address of loopback.",
+      unreachable: (address: string, message: string) =>
+        `The provider could not be used by this page: ${address}: ${message}. It has to allow the origin of the console (CORS), and must have a certificate that this browser trusts.`,
+      otherIssuer: (issuer: string) => `Another issuer answered than the server trusts: ${issuer}`,
+      otherOrigin: (origin: string) =>
+        `The tokens of the provider come from another host, which the console may not talk to: ${origin}. Use a token of it as a bearer token.`,
+      noEndpoints: "The provider does not say where people sign in and where tokens are.",
+      noToken: "The provider gave no ID token.",
+      otherToken: "The provider gave a token that this sign-in did not request.",
+      notRequested: "This tab did not request the answer of a provider that is in its address, so it was not used.",
+      refused: (message: string) => `The provider refused: ${message}`,
+    },
   },
 
   shell: {
@@ -50,6 +67,7 @@ export const en = {
     keys: "Keys",
     theme: "Change between dark and light",
     server: "Server",
+    timeline: "Timeline",
     signOut: "Sign out",
     signedInAs: (name: string) => (name === "" ? "not known to the server" : name),
     reloadKinds: "Read the kinds again",
@@ -116,6 +134,45 @@ export const en = {
     emptyHint: "This creates the first one; or write it here:",
     noMatch: "No object fits the filter.",
     grid: (kind: string) => `${kind} objects`,
+  },
+
+  timeline: {
+    heading: "Timeline",
+    grid: "Changes, the newest first",
+    columns: ["Time", "Change", "Kind", "Name", "Namespace", "Manager"],
+    verbs: { added: "added", changed: "changed", deleted: "deleted" },
+    filterHint: "name, namespace, kind, manager",
+    filters: { verb: "Change", kind: "Kind", namespace: "Namespace", manager: "Manager" },
+    rows: (shown: number, all: number) => `${shown === all ? "" : `${shown} of `}${all} ${all === 1 ? "row" : "rows"}`,
+    pause: "Pause",
+    resume: "Go on",
+    clear: "Clear",
+    waiting: (count: number) => `paused, ${count} ${count === 1 ? "change waits" : "changes wait"}`,
+    lost: (count: number) => `Too many changes waited: the ${count} oldest of them were dropped.`,
+    kinds: (count: number, namespace: string | undefined) =>
+      `${count} ${count === 1 ? "kind is" : "kinds are"} followed${namespace === undefined ? "" : ` in ${namespace}`}`,
+    kindsHint: "Each is a watch. Events and leases change all the time, so they are off unless you choose them.",
+    kindsFull: (max: number) => `These are all that can be followed at once, which are ${max}.`,
+    refused: (count: number) =>
+      `${count} of the kinds ${count === 1 ? "is" : "are"} not available to you, and left out. If you may read one namespace only, limit the timeline to it.`,
+    reasons: "Reasons",
+    onlyNamespace: (namespace: string) => `Only the namespace “${namespace}”`,
+    reconnecting:
+      "The connection broke. The timeline goes on as soon as the server answers, and compares what was there before with what is there then.",
+    meanwhile:
+      "This happened while the connection was broken, and was found by comparison; there may have been other changes before it.",
+    empty: "Nothing has changed yet. A change of any of these kinds appears here at once.",
+    noMatch: "No change fits the filter.",
+    detail: "The chosen change",
+    inNamespace: (namespace: string) => `in ${namespace}`,
+    byManager: (manager: string) => `by ${manager}`,
+    change: "Change",
+    together: (kept: number, count: number) =>
+      kept === count ? `all ${count} together` : `the last ${kept} of ${count} together`,
+    notSeen: "The version before is not known here, so this is the whole object after the change.",
+    version: "The object after the change",
+    diff: "What has changed",
+    noDiff: "Only what the server keeps about the write has changed, such as the times of managers.",
   },
 
   delete: {
@@ -333,6 +390,8 @@ export const en = {
 
   server: {
     heading: "Server",
+    tabs: { overview: "Overview", metrics: "Metrics", settings: "Settings", access: "Access" },
+    tabList: "Views of the server",
     who: "Who am I",
     name: "Name",
     groups: "Groups",
@@ -343,7 +402,54 @@ export const en = {
     pathColumns: { verbs: "Verbs", paths: "Paths" },
     version: "Version",
     health: "Health",
+    checks: (good: number, all: number) =>
+      good === all ? `all ${all} checks passed` : `${good} of ${all} checks passed`,
+    failing: (name: string, detail: string) => `The check ${name} fails: ${detail}`,
+    allChecks: "All checks",
     profile: "Names",
+  },
+
+  metrics: {
+    hint: "Read every five seconds while this page is visible; the plots go back as far as ten minutes.",
+    columns: ["", "Now", "Lowest", "Highest"],
+    sum: "all",
+    highest: (value: string) => `up to ${value}`,
+    none: "nothing yet",
+    missing: (titles: string) => `This server has no metrics of: ${titles}.`,
+    titles: {
+      requests: "Requests by verb",
+      latency: "Latency of requests",
+      errors: "Refused and failed requests by code",
+      underWay: "Requests under way",
+      watches: "Open watches",
+      watchEvents: "Events sent to watches",
+      storeLatency: "Latency of the store",
+      storeSize: "Size of what is stored",
+      objects: "Stored objects",
+      cacheEvents: "Changes received by the watch cache",
+      seats: "Seats in use by priority level",
+      queues: "Requests in queues by priority level",
+      cpu: "Processor of the process",
+      memory: "Memory of the process",
+      audit: "Audit events",
+    },
+  },
+
+  settings: {
+    audit: "Audit events",
+    audited: (count: number) => `The server has recorded ${count} audit events since it started.`,
+    notAudited:
+      "The server has recorded no audit events since it started: it has no audit policy, or none that applies.",
+    auditHint:
+      "Audit events go to the log or the webhook that the server was started with. The API has no way to read them, and neither has this page.",
+    settings: "Settings",
+    settingsHint: "Those that were given. Secrets are left out by the server.",
+    gates: "Feature gates",
+    noGates: "The metrics of this server name no feature gates.",
+    gateColumns: { name: "Name", stage: "Stage", state: "State" },
+    stable: "stable",
+    on: "on",
+    off: "off",
   },
 };
 

@@ -29,6 +29,19 @@ export function listLine(
   ]);
 }
 
+/** The changes of a kind from now on. */
+export function changesLine({ profile, place }: Command): string {
+  const isOfAll = place.kind.reference.scope === "Namespaced" && place.namespace === undefined;
+  const namespace = place.kind.reference.scope === "Namespaced" ? place.namespace : undefined;
+  return line(profile, { ...place, namespace }, [
+    "get",
+    typeOf(place.kind),
+    ...(isOfAll ? ["--all-namespaces"] : []),
+    "--watch-only",
+    "--output-watch-events",
+  ]);
+}
+
 export function getLine({ profile, place }: Command, name: string): string {
   return line(profile, place, ["get", typeOf(place.kind), name, "-o", "yaml", "--show-managed-fields"]);
 }
@@ -117,6 +130,18 @@ export function evictLine({ profile, place }: Command, name: string): string {
   const path = namespacePath(kind.reference, namespace).object(name, "eviction");
   const send = line(profile, { kind, namespace: undefined }, ["create", "--raw", path, "-f", "-"]);
   return `echo ${quoted(JSON.stringify(eviction))} | ${send}`;
+}
+
+export function rawLine({ words }: NamingProfile, path: string): string {
+  return [words.cliName, "get", "--raw", path].map(quoted).join(" ");
+}
+
+export function whoAmILine({ words }: NamingProfile): string {
+  return `${words.cliName} auth whoami`;
+}
+
+export function ownRulesLine({ words }: NamingProfile, namespace: string): string {
+  return [words.cliName, "-n", namespace, "auth", "can-i", "--list"].map(quoted).join(" ");
 }
 
 function line({ words }: NamingProfile, { namespace }: ObjectPlace, args: readonly string[]): string {

@@ -31,3 +31,8 @@ export function localTime(timestamp: string | null | undefined): string {
   const ms = Date.parse(timestamp ?? "");
   return Number.isNaN(ms) ? (timestamp ?? "") : new Date(ms).toLocaleString();
 }
+
+/** The time of the day of the reader, to the second. */
+export function clockTime(ms: number): string {
+  return new Date(ms).toLocaleTimeString(undefined, { hourCycle: "h23" });
+}

@@ -7,8 +7,9 @@ import { texts } from "../texts/texts.js";
 import { useConsole } from "./console-context.js";
 import { ListView } from "./list-view.js";
 import { ObjectView } from "./object-view.js";
-import { ServerView } from "./server-view.js";
 
+const TimelineView = lazy(async () => (await import("./timeline-view.js")).TimelineView);
+const ServerView = lazy(async () => (await import("./server-view.js")).ServerView);
 const CreateView = lazy(async () => (await import("./create-view.js")).CreateView);
 
 interface CurrentViewProps {
@@ -19,7 +20,8 @@ interface CurrentViewProps {
 
 export function CurrentView({ route, namespace }: CurrentViewProps) {
   const { catalogue, session } = useConsole();
-  if (route.view === "server") return <ServerView namespace={namespace} />;
+  if (route.view === "timeline") return <TimelineView namespace={namespace} />;
+  if (route.view === "server") return <ServerView tab={route.tab} namespace={namespace} />;
   if (route.view === "start")
     return (
       <>

@@ -4,7 +4,7 @@ import { useRef } from "preact/hooks";
 import type { ServedKind } from "../../../runtime/client/browser.js";
 import type { Catalogue } from "../catalogue/catalogue.js";
 import { Dialog } from "../parts/dialog.js";
-import { formatRoute, placeOf } from "../routes/route.js";
+import { formatRoute, go, placeOf } from "../routes/route.js";
 import { texts } from "../texts/texts.js";
 import { useConsole } from "./console-context.js";
 import { listHref } from "./sidebar.js";
@@ -141,9 +141,9 @@ function namespaceEntries(
 function actionEntries(catalogue: Catalogue, signOut: () => void): Entry[] {
   const entry = (label: string, run: () => void): Entry => ({ label, kind: texts.palette.action, words: "", run });
   return [
-    entry(texts.shell.server, () => {
-      location.hash = formatRoute({ view: "server" });
-    }),
+    entry(texts.shell.timeline, () => go({ view: "timeline" })),
+    entry(texts.shell.server, () => go({ view: "server", tab: "overview" })),
+    entry(texts.server.tabs.metrics, () => go({ view: "server", tab: "metrics" })),
     entry(texts.shell.theme, toggleTheme),
     entry(texts.shell.reloadKinds, () => void catalogue.load()),
     entry(texts.shell.signOut, signOut),

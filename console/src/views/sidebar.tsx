@@ -12,6 +12,9 @@ interface SidebarProps {
   readonly namespace: string | undefined;
 }
 
+/** Views of the server as a whole. */
+const PLACES = [{ view: "timeline" }, { view: "server", tab: "overview" }] as const;
+
 export function Sidebar({ route, namespace }: SidebarProps) {
   const { catalogue } = useConsole();
   const groups = catalogue.groups.value ?? [];
@@ -22,6 +25,15 @@ export function Sidebar({ route, namespace }: SidebarProps) {
       {catalogue.error.value !== undefined && (
         <Notice kind="error">{texts.shell.noKinds(messageOf(catalogue.error.value))}</Notice>
       )}
+      <ul class="places">
+        {PLACES.map((place) => (
+          <li key={place.view}>
+            <a href={formatRoute(place)} aria-current={route.view === place.view ? "page" : undefined}>
+              {texts.shell[place.view]}
+            </a>
+          </li>
+        ))}
+      </ul>
       <h2>{texts.shell.ownKinds}</h2>
       {own.length === 0 ? <p class="quiet">{texts.shell.noOwnKinds}</p> : own.map(shown)}
       <h2>{texts.shell.builtinKinds}</h2>

@@ -6,6 +6,7 @@ import { Notice } from "../parts/notice.js";
 import type { KubeconfigUser } from "../session/kubeconfig-token.js";
 import type { StoredCredential } from "../session/stored-credential.js";
 import { texts } from "../texts/texts.js";
+import { OidcChoice } from "./oidc-choice.js";
 
 interface SignInProps {
   /** Why the last session ended, or the last try failed. */
@@ -56,6 +57,7 @@ export function SignIn({ problem, onSignIn }: SignInProps) {
       <h1>{t.heading}</h1>
       <p>{t.intro}</p>
       {problem !== "" && <Notice kind="error">{problem}</Notice>}
+      <OidcChoice />
       <form
         autocomplete="off"
         onSubmit={(event) => {

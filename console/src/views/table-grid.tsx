@@ -3,13 +3,14 @@
  * and names its active row, so that arrows move through rows that are not there yet.
  */
 import { type Signal, useSignal } from "@preact/signals";
-import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import type { TableRow } from "../../../runtime/client/resources/table-client.js";
 import { keyOf } from "../feeds/table-feed.js";
 import { texts } from "../texts/texts.js";
 import type { ShownColumn, Sorting } from "../values/table-view.js";
 import { GridHead } from "./grid-head.js";
 import { GridRow } from "./grid-row.js";
+import { ROW_PX, useRowsInSight } from "./use-rows-in-sight.js";
 
 interface TableGridProps {
   readonly label: string;
@@ -20,27 +21,13 @@ interface TableGridProps {
   hrefOf(row: TableRow): string;
 }
 
-/** As in the style sheet. */
-const ROW_PX = 32;
-/** Rows above and below the sight, so that a scroll shows no gap. */
-const MARGIN_ROWS = 8;
 const CLOCK_MS = 5000;
 
 export function TableGrid({ label, rows, columns, sorting, selected, hrefOf }: TableGridProps) {
-  const element = useRef<HTMLDivElement>(null);
-  const top = useSignal(0);
-  const height = useSignal(600);
+  const { element, top, first, count, page, reveal } = useRowsInSight();
   const active = useSignal(-1);
   const nowMs = useSignal(Date.now());
 
-  useLayoutEffect(() => {
-    const grid = element.current as HTMLDivElement;
-    const measure = new ResizeObserver(() => {
-      height.value = grid.clientHeight;
-    });
-    measure.observe(grid);
-    return () => measure.disconnect();
-  }, []);
   useEffect(() => {
     const timer = setInterval(() => {
       nowMs.value = Date.now();
@@ -48,19 +35,12 @@ export function TableGrid({ label, rows, columns, sorting, selected, hrefOf }: T
     return () => clearInterval(timer);
   }, []);
 
-  const first = Math.max(0, Math.floor(top.value / ROW_PX) - MARGIN_ROWS);
-  const count = Math.ceil(height.value / ROW_PX) + 2 * MARGIN_ROWS;
   const shown = rows.slice(first, first + count);
   const activeRow = rows[active.value];
 
   const activate = (index: number): void => {
     active.value = Math.max(0, Math.min(rows.length - 1, index));
-    const grid = element.current as HTMLDivElement;
-    const rowTop = active.value * ROW_PX;
-    // The head covers one row.
-    if (rowTop < grid.scrollTop) grid.scrollTop = rowTop;
-    else if (rowTop + 2 * ROW_PX > grid.scrollTop + grid.clientHeight)
-      grid.scrollTop = rowTop + 2 * ROW_PX - grid.clientHeight;
+    reveal(active.value);
   };
   const toggle = (row: TableRow): void => {
     const next = new Set(selected.value);
@@ -68,7 +48,6 @@ export function TableGrid({ label, rows, columns, sorting, selected, hrefOf }: T
     selected.value = next;
   };
   const key = (event: KeyboardEvent): void => {
-    const page = Math.max(1, Math.floor(height.value / ROW_PX) - 2);
     const steps: Record<string, number> = {
       ArrowDown: active.value + 1,
       ArrowUp: active.value - 1,

@@ -21,6 +21,11 @@ export interface PlainServerOptions {
    * address of loopback, false otherwise.
    */
   readonly console?: boolean;
+  /**
+   * Client by which people sign in to the console at the OpenID Connect issuers that accept it as an audience; a
+   * public client with PKCE (default: the audience of the only issuer, if it has one only).
+   */
+  readonly consoleOidcClientId?: string;
   /** Time during which /livez ignores startup steps that have not finished. Default: `0s`. */
   readonly livezGraceMs?: number;
   /**

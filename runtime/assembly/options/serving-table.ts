@@ -104,6 +104,13 @@ export const SERVING_OPTIONS = {
     help: "Serve a console for people at /console/, which shows and changes what the server has, as the caller alone. Its files are open to everyone; the data that it shows requires a credential. Default: true for the command on an address of loopback, false otherwise.",
     section: "serving",
   },
+  "console-oidc-client-id": {
+    type: text,
+    placeholder: "ID",
+    option: "consoleOidcClientId",
+    help: "Client by which people sign in to the console at the OpenID Connect issuers that accept it as an audience; a public client with PKCE (default: the audience of the only issuer, if it has one only).",
+    section: "serving",
+  },
   "livez-grace-period": {
     type: duration,
     option: "livezGraceMs",

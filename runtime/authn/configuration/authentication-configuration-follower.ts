@@ -63,6 +63,11 @@ export class AuthenticationConfigurationFollower {
     this.tokens = this.issuers;
   }
 
+  /** The issuers of the configuration that is in use. */
+  get configurations(): readonly JwtConfiguration[] {
+    return this.issuers.all.map(({ configuration }) => configuration);
+  }
+
   /** Compiles the expressions. It fetches nothing yet. @throws OperatorError for invalid expressions */
   async prepare(): Promise<void> {
     this.issuers.exchange(await this.issuersOf(this.first));

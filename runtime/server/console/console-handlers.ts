@@ -6,16 +6,21 @@ import { StatusError } from "../../api/status.js";
 import type { PathHandler } from "../../pipeline/context.js";
 import { type HttpRequest, type HttpResponse, headerText } from "../../pipeline/request/http.js";
 import { acceptsGzip } from "../../pipeline/stages/compress.js";
-import { hasCurrent, notModified } from "../http/entity-tag.js";
+import { contentHash, hasCurrent, notModified } from "../http/entity-tag.js";
 import { pageSecurityHeaders } from "../http/page-security.js";
 import { CONSOLE_PAGE, consoleFileNames, loadConsoleFile } from "./console-files.js";
+import { type ConsoleSignIn, originsOf } from "./console-sign-in.js";
 
 /** The path of the page, from the root of the server. */
 export const CONSOLE_PATH = "/console/";
 /** The page must have the slash, or its relative links would resolve elsewhere. */
 const BARE_PATH = "/console";
 
-const SECURITY_HEADERS = pageSecurityHeaders(["font-src 'self'"]);
+/** What the page has to know of the server before anyone has signed in. */
+const CONFIGURATION = "configuration.json";
+
+const DIRECTIVES = ["font-src 'self'"];
+const SECURITY_HEADERS = pageSecurityHeaders(DIRECTIVES);
 
 /** Names with a hash of the content never get other content. */
 const HASHED = /-[A-Z0-9]{8}\.(js|css)$/;
@@ -28,36 +33,44 @@ const NOT_BUILT =
 
 /** Returns all paths of the console, in full, which need no credential; no prefix is open. */
 export function consolePaths(): readonly string[] {
-  return [BARE_PATH, CONSOLE_PATH, ...consoleFileNames().map((name) => CONSOLE_PATH + name)];
+  return [BARE_PATH, CONSOLE_PATH, ...[CONFIGURATION, ...consoleFileNames()].map((name) => CONSOLE_PATH + name)];
 }
 
-export function consoleHandlers(): PathHandler[] {
+/** @param signIn returns where people sign in now, beside the credentials that they bring */
+export function consoleHandlers(signIn: () => readonly ConsoleSignIn[]): PathHandler[] {
   const methods = ["GET", "HEAD"];
   return [
     {
       path: BARE_PATH,
       methods,
-      handle: async ({ request }) => (request.path.endsWith("/") ? answer(request, CONSOLE_PAGE) : redirect()),
+      handle: async ({ request }) =>
+        request.path.endsWith("/") ? answer(request, CONSOLE_PAGE, signIn()) : redirect(),
     },
     {
       path: CONSOLE_PATH,
       isPrefix: true,
       methods,
-      handle: async ({ request }) => answer(request, request.path.slice(CONSOLE_PATH.length) || CONSOLE_PAGE),
+      handle: async ({ request }) => {
+        const name = request.path.slice(CONSOLE_PATH.length) || CONSOLE_PAGE;
+        return name === CONFIGURATION ? configuration(signIn()) : answer(request, name, signIn());
+      },
     },
   ];
 }
 
 /** @throws StatusError 404 if there is no such file, or none at all */
-async function answer(request: HttpRequest, name: string): Promise<HttpResponse> {
+async function answer(request: HttpRequest, name: string, signIn: readonly ConsoleSignIn[]): Promise<HttpResponse> {
   const names = consoleFileNames();
   if (names.length === 0) throw new StatusError(404, "NotFound", NOT_BUILT);
   if (!names.includes(name)) throw new StatusError(404, "NotFound", "the console has no such file");
-  const { type, bytes, compressed, hash } = await loadConsoleFile(name);
+  const { type, bytes, compressed, hash: ofContent } = await loadConsoleFile(name);
+  const origins = originsOf(signIn);
+  // A browser that has the page has its policy too, so another policy makes it another page.
+  const hash = origins.length === 0 ? ofContent : contentHash([ofContent, ...origins].join(" "));
   const isCompressed = acceptsGzip(headerText(request.headers, "accept-encoding"));
   const body = isCompressed ? compressed : bytes;
   const headers = {
-    ...SECURITY_HEADERS,
+    ...(origins.length === 0 ? SECURITY_HEADERS : pageSecurityHeaders(DIRECTIVES, origins)),
     "content-type": type,
     "content-length": String(body.byteLength),
     ...(isCompressed ? { "content-encoding": "gzip" } : {}),
@@ -67,6 +80,18 @@ async function answer(request: HttpRequest, name: string): Promise<HttpResponse>
     etag: `W/"${hash}"`,
   };
   return hasCurrent(request, hash) ? notModified(headers) : { status: 200, headers, body };
+}
+
+/** It may change while the server runs, as the file of issuers may. */
+function configuration(signIn: readonly ConsoleSignIn[]): HttpResponse {
+  const body = Buffer.from(JSON.stringify({ signIn }));
+  const headers = {
+    ...SECURITY_HEADERS,
+    "content-type": "application/json",
+    "content-length": String(body.byteLength),
+    "cache-control": "no-store",
+  };
+  return { status: 200, headers, body };
 }
 
 /** The redirect is relative, so that a prefix before the path is kept. */
