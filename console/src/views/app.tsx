@@ -8,6 +8,7 @@ import { SchemaSource } from "../schema/schema-source.js";
 import { Session } from "../session/session.js";
 import {
   forgetCredential,
+  isCredentialAdded,
   type StoredCredential,
   storeCredential,
   storedCredential,
@@ -16,10 +17,14 @@ import { texts } from "../texts/texts.js";
 import { type Console, ConsoleContext } from "./console-context.js";
 import { Shell } from "./shell.js";
 import { SignIn } from "./sign-in.js";
+import { Unreachable } from "./unreachable.js";
+
+const ADDED: StoredCredential = { kind: "none" };
 
 export function App() {
   const opened = useSignal<Console | undefined>(undefined);
-  const isOpening = useSignal(storedCredential() !== undefined);
+  const isAdded = isCredentialAdded();
+  const isOpening = useSignal(isAdded || storedCredential() !== undefined);
   const problem = useSignal("");
 
   const leave = (reason: string): void => {
@@ -34,14 +39,14 @@ export function App() {
     problem.value = "";
     try {
       const session = await Session.open(credential, () => leave(texts.signIn.refused));
-      storeCredential(credential);
+      if (!isAdded) storeCredential(credential);
       const catalogue = new Catalogue(session);
       await catalogue.load();
       opened.value = {
         session,
         catalogue,
         schemas: new SchemaSource(session.client),
-        signOut: () => leave(""),
+        signOut: isAdded ? undefined : () => leave(""),
       };
     } catch (error) {
       const isRefused = error instanceof StatusError && error.code === 401;
@@ -51,7 +56,7 @@ export function App() {
   };
 
   useEffect(() => {
-    const stored = storedCredential();
+    const stored = isAdded ? ADDED : storedCredential();
     if (stored !== undefined) void open(stored);
   }, []);
 
@@ -68,5 +73,6 @@ export function App() {
         <p role="status">{texts.loading}</p>
       </main>
     );
+  if (isAdded) return <Unreachable problem={problem.value} onTry={() => void open(ADDED)} />;
   return <SignIn problem={problem.value} onSignIn={open} />;
 }

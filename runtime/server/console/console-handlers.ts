@@ -15,7 +15,8 @@ export const CONSOLE_PATH = "/console/";
 /** The page must have the slash, or its relative links would resolve elsewhere. */
 const BARE_PATH = "/console";
 
-const SECURITY_HEADERS = pageSecurityHeaders(["font-src 'self'"]);
+/** What every answer with a file of the console has. */
+export const CONSOLE_SECURITY_HEADERS = pageSecurityHeaders(["font-src 'self'"]);
 
 /** Names with a hash of the content never get other content. */
 const HASHED = /-[A-Z0-9]{8}\.(js|css)$/;
@@ -23,8 +24,9 @@ const FOREVER = "public, max-age=31536000, immutable";
 /** Browsers revalidate the page each time, so that a new release is visible immediately. */
 const REVALIDATED = "public, no-cache";
 
-const NOT_BUILT =
-  "the files of the console are not there: a checkout makes them by `npm run build:console`, and the executable has none";
+/** Why there are no files. */
+export const CONSOLE_NOT_BUILT =
+  "the files of the console are not there: a checkout makes them by `npm run build:console`";
 
 /** Returns all paths of the console, in full, which need no credential; no prefix is open. */
 export function consolePaths(): readonly string[] {
@@ -37,27 +39,27 @@ export function consoleHandlers(): PathHandler[] {
     {
       path: BARE_PATH,
       methods,
-      handle: async ({ request }) => (request.path.endsWith("/") ? answer(request, CONSOLE_PAGE) : redirect()),
+      handle: async ({ request }) => (request.path.endsWith("/") ? consoleAnswer(request, CONSOLE_PAGE) : redirect()),
     },
     {
       path: CONSOLE_PATH,
       isPrefix: true,
       methods,
-      handle: async ({ request }) => answer(request, request.path.slice(CONSOLE_PATH.length) || CONSOLE_PAGE),
+      handle: async ({ request }) => consoleAnswer(request, request.path.slice(CONSOLE_PATH.length) || CONSOLE_PAGE),
     },
   ];
 }
 
 /** @throws StatusError 404 if there is no such file, or none at all */
-async function answer(request: HttpRequest, name: string): Promise<HttpResponse> {
+export async function consoleAnswer(request: Pick<HttpRequest, "headers">, name: string): Promise<HttpResponse> {
   const names = consoleFileNames();
-  if (names.length === 0) throw new StatusError(404, "NotFound", NOT_BUILT);
+  if (names.length === 0) throw new StatusError(404, "NotFound", CONSOLE_NOT_BUILT);
   if (!names.includes(name)) throw new StatusError(404, "NotFound", "the console has no such file");
   const { type, bytes, compressed, hash } = await loadConsoleFile(name);
   const isCompressed = acceptsGzip(headerText(request.headers, "accept-encoding"));
   const body = isCompressed ? compressed : bytes;
   const headers = {
-    ...SECURITY_HEADERS,
+    ...CONSOLE_SECURITY_HEADERS,
     "content-type": type,
     "content-length": String(body.byteLength),
     ...(isCompressed ? { "content-encoding": "gzip" } : {}),
@@ -72,5 +74,9 @@ async function answer(request: HttpRequest, name: string): Promise<HttpResponse>
 /** The redirect is relative, so that a prefix before the path is kept. */
 function redirect(): HttpResponse {
   const location = CONSOLE_PATH.slice(1);
-  return { status: 308, headers: { ...SECURITY_HEADERS, location, "content-length": "0" }, body: new Uint8Array() };
+  return {
+    status: 308,
+    headers: { ...CONSOLE_SECURITY_HEADERS, location, "content-length": "0" },
+    body: new Uint8Array(),
+  };
 }
