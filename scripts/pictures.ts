@@ -26,6 +26,8 @@ const GREENHOUSES: ResourceReference<Greenhouse, "Namespaced", Greenhouse, "stat
   scope: "Namespaced",
 };
 
+const GARDENER = { fieldManager: "gardener" };
+
 const names = process.argv.slice(2);
 const chosen = names.length === 0 ? VIEWS : VIEWS.filter(({ name }) => names.includes(name));
 const executable = findChromium();
@@ -140,8 +142,6 @@ async function reduced(context: BrowserContext, page: Page): Promise<Buffer> {
   })()`);
   return palettePng(SIZE.width, SIZE.height, Buffer.from(pixels, "base64"));
 }
-
-const GARDENER = { fieldManager: "gardener" };
 
 interface Greenhouse {
   metadata?: { name?: string; uid?: string; labels?: Record<string, string> };
