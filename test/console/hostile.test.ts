@@ -68,7 +68,7 @@ function hostileEvents(list: Json): Json {
     count: MARKUP,
     lastTimestamp: MARKUP,
   };
-  return { ...list, items: [event] };
+  return { ...list, kind: "EventList", metadata: { resourceVersion: "1" }, items: [event] };
 }
 
 function hostileTable(table: Json): Json {
@@ -125,27 +125,27 @@ const CHANGES: readonly [path: RegExp, change: (document: Json) => Json][] = [
   ],
 ];
 
-/** Adds a group and a kind to discovery whose names are hostile. */
+/** Adds a kind to discovery whose name is hostile; the client leaves out what can't be in a path. */
 function hostileDiscovery(document: Json): Json {
   if (!Array.isArray(document.items)) return document;
   const resource = {
-    resource: MARKUP,
-    responseKind: { group: MARKUP, version: "v1", kind: MARKUP },
+    resource: "hostiles",
+    responseKind: { group: "hostile.example.com", version: "v1", kind: MARKUP },
     scope: "Namespaced",
     singularResource: MARKUP,
     shortNames: [MARKUP],
     categories: [MARKUP],
     verbs: ["list", "get", "watch", "create", "delete"],
   };
-  const group = { metadata: { name: MARKUP }, versions: [{ version: "v1", resources: [resource] }] };
+  const group = { metadata: { name: "hostile.example.com" }, versions: [{ version: "v1", resources: [resource] }] };
   return { ...document, items: [group, ...document.items] };
 }
 
 async function poison(page: Page): Promise<void> {
   const answered = async (route: Route, change: (document: Json) => Json): Promise<void> => {
     const response = await route.fetch();
-    const text = await response.text();
-    await route.fulfill({ response, body: JSON.stringify(change(JSON.parse(text))) });
+    // A server refuses the selector that a hostile uid becomes.
+    await route.fulfill({ status: 200, json: change(JSON.parse(await response.text())) });
   };
   await page.route(
     (url) => !url.pathname.startsWith("/console"),
@@ -192,13 +192,7 @@ for (const makeProfile of PROFILES) {
     test("whatever field it is in, markup stays a text and a link is none", (context) =>
       visiting(context, { browser: browser(), url: server.url }, async (console) => {
         const { page } = console;
-        const sees = async (view: string, times = 1): Promise<void> => {
-          await page
-            .locator(`:text("${MARK}")`)
-            .nth(times - 1)
-            .waitFor();
-          await checkHarmless(console, server.url, view);
-        };
+        const sees = (view: string): Promise<void> => checkHarmless(console, server.url, view);
         await poison(page);
         await console.signIn(server.adminToken);
         await page.getByRole("navigation", { name: "Kinds" }).getByText(MARK).first().waitFor();
@@ -234,14 +228,14 @@ for (const makeProfile of PROFILES) {
         await console.editorText();
         await console.write("apiVersion: v1\nkind: ConfigMap\n");
         await page.keyboard.press("Control+Space");
-        await page.getByRole("option").getByText(MARK).first().waitFor();
+        await page.getByRole("option").getByText(MARK).filter({ visible: true }).first().waitFor();
         await sees("completion");
         await page.keyboard.press("Escape");
         await console.go("#/server", "Server");
         await page.getByRole("cell", { name: MARK }).first().waitFor();
         await sees("server");
         await page.keyboard.press("ControlOrMeta+k");
-        await page.getByRole("option").getByText(MARK).first().waitFor();
+        await page.getByRole("option").getByText(MARK).filter({ visible: true }).first().waitFor();
         await sees("palette");
         await page.keyboard.press("Escape");
         for (const hash of [`#/list/${place}/${MARKUP}`, `#/object/${MARKUP}`, `#/${LINK}`, `#/list/-/v1/${MARKUP}`])
