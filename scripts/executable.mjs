@@ -4,7 +4,16 @@
 // from node programs that it downloads by npm.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -20,6 +29,8 @@ const INJECTOR = "postject@1.0.0-alpha.6";
 const FUSE = "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2";
 /** Where lines of the program are broken. */
 const LINE_CHARACTERS = 160;
+/** Before the names of the assets that are files of the console. */
+const CONSOLE_PREFIX = "console/";
 /** Packages with native parts, or files that they look for beside themselves. */
 const ABSENT = ["lmdb", "esbuild", "tsx", "@fastify/swagger-ui", "@grpc/grpc-js"];
 /** What mongodb uses if it is there. */
@@ -45,9 +56,11 @@ if (unknown !== undefined)
   fail(`--platform: found ${JSON.stringify(unknown)}, expected one of ${PLATFORMS.join(", ")}`);
 const out = resolve(values.out);
 const work = mkdtempSync(join(tmpdir(), "kindsmith-executable-"));
+const consoleFolder = join(work, "console");
 try {
   mkdirSync(out, { recursive: true });
   const program = join(work, "program.cjs");
+  run(process.execPath, [join(ROOT, "scripts/console.mjs"), consoleFolder]);
   await bundle(program);
   const { builder, nodes } = nodePrograms();
   const sums = nodes.map(([platform, node]) => {
@@ -116,6 +129,13 @@ throw new UsageError(${JSON.stringify(
     )});`,
     resolveDir: ROOT,
   }));
+  setup.onResolve({ filter: /\/console-folder\.js$/ }, ({ path }) => ({ path, namespace: "console" }));
+  setup.onLoad({ filter: /.*/, namespace: "console" }, () => ({
+    contents: `import { getRawAsset } from "node:sea";
+export const builtFileNames = () => ${JSON.stringify(readdirSync(consoleFolder))};
+export const readBuiltFile = async (name) => Buffer.from(getRawAsset(${JSON.stringify(CONSOLE_PREFIX)} + name));`,
+    resolveDir: ROOT,
+  }));
   setup.onResolve({ filter: /^node:module$/ }, ({ importer }) =>
     importer.includes("node_modules") ? undefined : { path: "node:module", namespace: "package" },
   );
@@ -137,7 +157,8 @@ function make({ platform, node, builder, program, target }) {
   const isHost = platform === HOST;
   if (isHost) run(node, [join(PARTS, "compile-code.cjs"), program, mkdtempSync(join(folder, "server-")), code]);
   writeFileSync(hasCode, String(isHost));
-  const assets = { program, "has-code": hasCode, ...(isHost ? { code } : {}) };
+  const files = readdirSync(consoleFolder).map((name) => [CONSOLE_PREFIX + name, join(consoleFolder, name)]);
+  const assets = { program, "has-code": hasCode, ...(isHost ? { code } : {}), ...Object.fromEntries(files) };
   const main = join(PARTS, "main.cjs");
   writeFileSync(settings, JSON.stringify({ main, output: blob, disableExperimentalSEAWarning: true, assets }));
   run(builder, ["--experimental-sea-config", settings]);

@@ -91,6 +91,12 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     hasOwnGates: true,
     run: async (argv) => (await import("./envtest/etcd/etcd-command.js")).etcd(argv),
   },
+  console: {
+    heading: OBJECTS,
+    summary: "show a server in a browser, as the user of a kubeconfig",
+    describe: async () => (await import("./console/console-command.js")).CONSOLE_COMMAND,
+    run: async (argv) => (await import("./console/console-command.js")).showConsole(argv),
+  },
   apply: {
     heading: OBJECTS,
     summary: "apply the objects of files on a server",

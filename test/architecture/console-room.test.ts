@@ -11,6 +11,8 @@ const files = readdirSync(join(root, "console/src"), { recursive: true, encoding
 
 /** Rooms of the runtime that work in browsers. */
 const ROOMS = ["api", "client", "codec"];
+/** What the console shares with the page of the API reference, another program for browsers. */
+const SHARED_WITH_PAGES = "runtime/server/api-reference/page/sample.js";
 const EDITOR = "console/src/editor/yaml-editor.ts";
 
 /** Everything that makes markup, code or requests of a text. */
@@ -28,8 +30,10 @@ test("console: it imports itself, the client, the vocabulary and the codecs", ()
       if (specifier.startsWith("node:")) return [`${file} imports ${specifier}`];
       if (specifier.startsWith("@codemirror/") && file !== EDITOR) return [`${file} imports ${specifier}`];
       if (!specifier.startsWith(".")) return [];
-      const [top = "", room = ""] = relative(root, resolve(root, dirname(file), specifier)).split("/");
-      const isAllowed = top === "console" || (top === "runtime" && ROOMS.includes(room));
+      const target = relative(root, resolve(root, dirname(file), specifier));
+      const [top = "", room = ""] = target.split("/");
+      const isOfRoom = top === "console" || (top === "runtime" && ROOMS.includes(room));
+      const isAllowed = isOfRoom || target === SHARED_WITH_PAGES;
       return isAllowed ? [] : [`${file} imports ${specifier}`];
     });
   });

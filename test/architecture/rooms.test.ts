@@ -97,7 +97,7 @@ const PACKAGE_OWNERS: Record<string, RegExp> = {
 
 /** The command line and the generator; engines on disk; audit logs; configuration files of clients and webhooks; what tests install, and the files of those that failed; the files of the API reference and the console. */
 const FILE_READERS =
-  /^(runtime\/cli\/|runtime\/command-line\/|codegen\/|runtime\/server\/reload\.ts|runtime\/storage\/lmdb\/|runtime\/audit\/(audit-log-|standard-output)|runtime\/client\/configuration\/kubeconfig\.ts|runtime\/assembly\/webhook-kubeconfig\.ts|runtime\/server\/(api-reference\/assets|console\/console-files)\.ts|runtime\/testing\/(manifest-documents|write-kubeconfig|failures\/(dump-failures|test-outcome))\.ts)/;
+  /^(runtime\/cli\/|runtime\/command-line\/|codegen\/|runtime\/server\/reload\.ts|runtime\/storage\/lmdb\/|runtime\/audit\/(audit-log-|standard-output)|runtime\/client\/configuration\/kubeconfig\.ts|runtime\/assembly\/webhook-kubeconfig\.ts|runtime\/server\/(api-reference\/assets|console\/console-folder)\.ts|runtime\/testing\/(manifest-documents|write-kubeconfig|failures\/(dump-failures|test-outcome))\.ts)/;
 
 /** A folder with more files has rooms. */
 const MAX_FILES_IN_A_FOLDER = 25;

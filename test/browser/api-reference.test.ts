@@ -71,13 +71,19 @@ for (const makeProfile of PROFILES) {
       return { status: answer.status(), body: await answer.json() };
     };
 
+    /** Gives the token of the admin, and goes to the core group. */
+    const openCore = async (reader: Reader): Promise<void> => {
+      await reader.give(server.adminToken);
+      await reader.choose("api/v1");
+    };
+
     const readingHere = (context: TestContext, scenario: (reader: Reader) => Promise<void>): Promise<void> =>
       reading(context, browser, running.url, scenario);
 
     test("it opens without a token or errors, and requests only its own files", (context) =>
       readingHere(context, async (reader) => {
         const title = `${profile.words.productName} API reference`;
-        assert.equal(await reader.page.title(), title);
+        assert.equal(await reader.page.title(), `${title} · ${new URL(running.url).host}`);
         await reader.page.getByRole("heading", { name: title, level: 1 }).waitFor();
         assert.match(await reader.message(), /^Give a bearer token of this server/);
         assert.equal(await reader.page.getByLabel("Group version").isVisible(), false);
@@ -94,7 +100,8 @@ for (const makeProfile of PROFILES) {
         );
         const { body: index } = await asked(reader, "/openapi/v3");
         assert.deepEqual([...offered].sort(), Object.keys(objectAt(index, "paths")).sort());
-        assert.equal(offered[0], "api/v1", "the core group comes first");
+        const own = ["apis/demo.example.com/v1", "apis/jobs.example.com/v1", "apis/test.example.com/v1"];
+        assert.deepEqual(offered.slice(0, 4), [...own, "api/v1"], "own groups come first, then the core group");
         await reader.page.getByText(`${profile.words.productName} ${profile.defaultRelease}`).waitFor();
         await reader.choose("apis/apps/v1");
         const deployments = await reader.kind("Deployment");
@@ -127,14 +134,14 @@ for (const makeProfile of PROFILES) {
           reader.complaints.map((text) => /status of (\d+)/.exec(text)?.[1]),
           ["401", "403"],
         );
-        await reader.give(server.adminToken);
+        await openCore(reader);
         await reader.kind("ConfigMap");
         assert.equal(await reader.message(), "");
       }));
 
     test("requests are sent: a POST creates an object, a GET lists it, a refusal is shown as it came", (context) =>
       readingHere(context, async (reader) => {
-        await reader.give(server.adminToken);
+        await openCore(reader);
         const create = await reader.operation("ConfigMap", "POST", CONFIG_MAPS);
         const body = JSON.stringify({ metadata: { name: "from-the-page" }, data: { text: MARKUP } });
         assert.match(await reader.send(create, {}, body), /^201\b[\s\S]*"name": "from-the-page"/);
@@ -149,14 +156,22 @@ for (const makeProfile of PROFILES) {
 
     test("suggested bodies are accepted unchanged", (context) =>
       readingHere(context, async (reader) => {
-        await reader.give(server.adminToken);
+        await openCore(reader);
         const item = `${CONFIG_MAPS}/{name}`;
         assert.match(await reader.send(await reader.operation("ConfigMap", "POST", CONFIG_MAPS)), /^201\b/);
         for (const method of ["PATCH", "DELETE"])
-          assert.match(
-            await reader.send(await reader.operation("ConfigMap", method, item), { name: "example" }),
-            /^200\b/,
-          );
+          assert.match(await reader.send(await reader.operation("ConfigMap", method, item)), /^200\b/);
+        for (const [groupVersion, kind, plural] of [
+          ["apis/demo.example.com/v1", "Widget", "widgets"],
+          ["apis/apps/v1", "Deployment", "deployments"],
+          ["apis/batch/v1", "CronJob", "cronjobs"],
+        ] as const) {
+          await reader.choose(groupVersion);
+          const path = `/${groupVersion}/namespaces/{namespace}/${plural}`;
+          assert.match(await reader.send(await reader.operation(kind, "GET", path)), /^200\b/);
+          assert.match(await reader.send(await reader.operation(kind, "POST", path)), /^201\b/);
+          assert.match(await reader.send(await reader.operation(kind, "GET", `${path}/{name}`)), /^200\b/);
+        }
         assert.deepEqual(reader.complaints, []);
       }));
 
@@ -165,7 +180,7 @@ for (const makeProfile of PROFILES) {
 
     test("a watch gets a timeout, since nothing is shown before its end", (context) =>
       readingHere(context, async (reader) => {
-        await reader.give(server.adminToken);
+        await openCore(reader);
         const list = await reader.operation("ConfigMap", "GET", CONFIG_MAPS);
         await list.getByRole("button", { name: "Try it out" }).click();
         await list.locator('tr[data-param-name="watch"] select').selectOption("true");
@@ -201,7 +216,7 @@ for (const makeProfile of PROFILES) {
     test("the token goes to the API and nowhere else, and can be forgotten", (context) =>
       readingHere(context, async (reader) => {
         const { page } = reader;
-        await reader.give(server.adminToken);
+        await openCore(reader);
         const list = await reader.operation("ConfigMap", "GET", CONFIG_MAPS);
         await reader.send(list);
         for (const request of reader.requests) {
@@ -254,7 +269,7 @@ for (const makeProfile of PROFILES) {
         await page.keyboard.press("Tab");
         await page.keyboard.type(server.adminToken);
         await page.keyboard.press("Enter");
-        const head = page.locator("#operations-tag-Binding");
+        const head = page.locator("#operations-tag-Gadget, #operations-tag-Widget").first();
         await head.waitFor();
         for (let presses = 0; (await head.locator("button:focus").count()) === 0; presses++) {
           assert.ok(presses < MAX_TABS, `${MAX_TABS} presses of the tab key don't lead to the first kind`);
@@ -283,6 +298,7 @@ test("below a prefix of another application the page finds its files, its docume
   try {
     await reading(context, browser, `${url}/kinds`, async (reader) => {
       await reader.give(server.adminToken);
+      await reader.choose("api/v1");
       const list = await reader.operation("ConfigMap", "GET", CONFIG_MAPS);
       assert.match(await reader.send(list), /^200\b/);
       for (const address of reader.addresses()) assert.ok(address.startsWith(`${url}/kinds/`), address);

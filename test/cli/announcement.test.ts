@@ -22,6 +22,16 @@ test("announcement: people read where it serves, what to try, where to look and 
   assert.doesNotMatch(announcementText({ ...announcement, page: undefined }, "text"), /look|docs/);
 });
 
+test("announcement: the console is named where there is one, for people and for programs", () => {
+  const withConsole = { ...announcement, console: "/console/" };
+  assert.match(
+    announcementText(withConsole, "text"),
+    /^ {2}see {3}https:\/\/127\.0\.0\.1:6443\/console\/ {3}\(drop the kubeconfig there\)$/m,
+  );
+  assert.equal(JSON.parse(announcementText(withConsole, "json")).console, "https://127.0.0.1:6443/console/");
+  assert.doesNotMatch(announcementText(announcement, "text"), /console/);
+});
+
 test("announcement: paths that a shell would change are quoted, and a note stands before how to stop", () => {
   const text = announcementText({ ...announcement, kubeconfigFile: "/my data/kubeconfig", note: "beware" }, "text");
   assert.match(text, /^ {2}try {3}kubectl --kubeconfig '\/my data\/kubeconfig' get widgets$/m);

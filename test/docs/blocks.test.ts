@@ -14,7 +14,7 @@ const LANGUAGES = "console csv dockerfile go html ini json mermaid md python sh 
 /** Blocks that no compiler could read; each says why in its info string. */
 const MAX_FRAGMENTS = 2;
 const COMMANDS =
-  "init import generate client-package breaking convert apply export backup restore store deprecated conformance serve test-server envtest feature-gates completion manual help".split(
+  "init import generate client-package breaking convert console apply export backup restore store deprecated conformance serve test-server envtest feature-gates completion manual help".split(
     " ",
   );
 

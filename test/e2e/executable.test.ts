@@ -4,6 +4,8 @@ import { execFile, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { get as httpGet } from "node:http";
+import { get as httpsGet } from "node:https";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { after, describe, test } from "node:test";
@@ -36,6 +38,19 @@ async function missing(): Promise<string | false> {
   }
 }
 
+function textAt(url: string, ca: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const get = url.startsWith("https:") ? httpsGet : httpGet;
+    get(url, { ca }, (answer) => {
+      let text = "";
+      answer.on("data", (chunk: Buffer) => {
+        text += chunk.toString();
+      });
+      answer.on("end", () => (answer.statusCode === 200 ? resolve(text) : reject(new Error(`${answer.statusCode}`))));
+    }).on("error", reject);
+  });
+}
+
 describe("the executable", { skip: await missing() }, () => {
   const executable = join(folder, NAME);
   // no node in it
@@ -63,7 +78,23 @@ describe("the executable", { skip: await missing() }, () => {
     assert.doesNotMatch(stdout, /undefined/);
   });
 
-  test("it serves from memory, and says what it does not have", async () => {
+  /** The console is served by the server itself, and by the command for servers elsewhere. */
+  async function checkConsole(url: string, kubeconfig: string): Promise<void> {
+    const flags = [`--kubeconfig=${kubeconfig}`, "--open=false"];
+    const child = spawn(executable, ["console", ...flags], { env, cwd: folder });
+    const [chunk] = (await once(child.stdout, "data")) as [Buffer];
+    const elsewhere = /http:\/\/\S+\/console\//.exec(chunk.toString())?.[0] ?? assert.fail(chunk.toString());
+    const ca = readFileSync(join(folder, "data", "pki", "ca.crt"), "utf8");
+    for (const address of [`${url}/console/`, elsewhere]) {
+      const page = await textAt(address, ca);
+      const script = /src="(console-\w+\.js)"/.exec(page)?.[1] ?? assert.fail(page);
+      assert.match(await textAt(address + script, ca), /import/);
+    }
+    child.kill("SIGTERM");
+    assert.deepEqual(await once(child, "close"), [0, null]);
+  }
+
+  test("it serves from memory, with a console, and says what it does not have", async () => {
     const flags = [`--data-dir=${join(folder, "data")}`, "--secure-port=0", "--profile=kubernetes"];
     const child = spawn(executable, ["serve", ...flags, "--storage=memory", "--log-level=error"], { env, cwd: folder });
     let text = "";
@@ -71,7 +102,9 @@ describe("the executable", { skip: await missing() }, () => {
       stream.on("data", (chunk: Buffer) => {
         text += chunk.toString();
       });
-    assert.match(await servingUrl(child, () => text), /^https:/);
+    const url = await servingUrl(child, () => text);
+    assert.match(url, /^https:/);
+    await checkConsole(url, join(folder, "data", "kubeconfig"));
     child.kill("SIGTERM");
     assert.deepEqual(await once(child, "close"), [0, null], text);
     const refused = await run(executable, ["serve", ...flags], { env, cwd: folder }).catch(

@@ -90,7 +90,7 @@ describe("the tarball", { timeout: TIMEOUT_MS }, () => {
     for (const schema of filesBelow(repository.path("schemas"))) assert.ok(paths.includes(`schemas/${schema}`), schema);
     const foreign = paths.filter(
       (path) =>
-        !/^(package\.json|README\.md|LICENSE|CHANGELOG\.md|SECURITY\.md|deploy\/.+|docs\/[A-Za-z/-]+\.(md|svg)|schemas\/.+|dist\/.+(\.js|\.d\.ts)|dist\/man\/kindsmith\.1|dist\/console\/(index\.html|licenses\.txt|console-[A-Z0-9]+\.css)|runtime\/server\/api-reference\/page\/[a-z]+\.(js|css))$/.test(
+        !/^(package\.json|README\.md|LICENSE|CHANGELOG\.md|SECURITY\.md|deploy\/.+|docs\/[A-Za-z/-]+\.(md|svg)|schemas\/.+|dist\/.+(\.js|\.d\.ts)|dist\/man\/kindsmith\.1|dist\/console\/(index\.html|licenses\.txt|console-[A-Z0-9]+\.css)|runtime\/server\/api-reference\/page\/[a-z-]+\.(js|css))$/.test(
           path,
         ),
     );

@@ -2,6 +2,11 @@
 
 const KEY = "kindsmith-console-credential";
 
+/** Whether what serves this page adds a credential to each request, as the proxy of `kindsmith console` does. */
+export function isCredentialAdded(): boolean {
+  return document.querySelector<HTMLMetaElement>('meta[name="credential"]')?.content === "proxy";
+}
+
 export type StoredCredential =
   | { readonly kind: "token"; readonly token: string }
   | { readonly kind: "none" }

@@ -54,6 +54,13 @@ export const en = {
     },
   },
 
+  /** Where a proxy adds the credential, and there is no sign-in. */
+  added: {
+    heading: "The server is not available",
+    hint: "The console runs by the command “kindsmith console”, which adds the credential of a kubeconfig. If it has ended, start it again and open the address that it prints.",
+    again: "Try again",
+  },
+
   shell: {
     navigation: "Kinds",
     menu: "Menu",

@@ -10,6 +10,7 @@ import { hasExpired, isOidcAnswer } from "../session/oidc-state.js";
 import { Session } from "../session/session.js";
 import {
   forgetCredential,
+  isCredentialAdded,
   type StoredCredential,
   storeCredential,
   storedCredential,
@@ -18,10 +19,14 @@ import { texts } from "../texts/texts.js";
 import { type Console, ConsoleContext } from "./console-context.js";
 import { Shell } from "./shell.js";
 import { SignIn } from "./sign-in.js";
+import { Unreachable } from "./unreachable.js";
+
+const ADDED: StoredCredential = { kind: "none" };
 
 export function App() {
   const opened = useSignal<Console | undefined>(undefined);
-  const isOpening = useSignal(storedCredential() !== undefined || isOidcAnswer());
+  const isAdded = isCredentialAdded();
+  const isOpening = useSignal(isAdded || storedCredential() !== undefined || isOidcAnswer());
   const problem = useSignal("");
   /** Whether the page is about to leave for the issuer of a token that has ended. */
   const isReturning = useRef(false);
@@ -69,14 +74,14 @@ export function App() {
     problem.value = "";
     try {
       const session = await Session.open(credential, () => refused(credential, isNew && opened.value === undefined));
-      storeCredential(credential);
+      if (!isAdded) storeCredential(credential);
       const catalogue = new Catalogue(session);
       await catalogue.load();
       opened.value = {
         session,
         catalogue,
         schemas: new SchemaSource(session.client),
-        signOut: () => leave(""),
+        signOut: isAdded ? undefined : () => leave(""),
       };
     } catch (error) {
       const isRefused = error instanceof StatusError && error.code === 401;
@@ -87,8 +92,8 @@ export function App() {
   };
 
   useEffect(() => {
-    const stored = storedCredential();
-    if (isOidcAnswer()) void finish();
+    const stored = isAdded ? ADDED : storedCredential();
+    if (!isAdded && isOidcAnswer()) void finish();
     else if (stored !== undefined) void open(stored);
   }, []);
 
@@ -105,5 +110,6 @@ export function App() {
         <p role="status">{texts.loading}</p>
       </main>
     );
+  if (isAdded) return <Unreachable problem={problem.value} onTry={() => void open(ADDED)} />;
   return <SignIn problem={problem.value} onSignIn={open} />;
 }

@@ -9,7 +9,8 @@ export interface Console {
   readonly session: Session;
   readonly catalogue: Catalogue;
   readonly schemas: SchemaSource;
-  signOut(): void;
+  /** Undefined where there is no sign-in, since a proxy adds the credential. */
+  readonly signOut: (() => void) | undefined;
 }
 
 export const ConsoleContext = createContext<Console | undefined>(undefined);

@@ -38,7 +38,7 @@ export function CreateView({ kind, namespace }: CreateViewProps) {
 
   useEffect(() => {
     if (!isRead) return;
-    start.value = { text: editableText(sampleOf(kind, schema, place)) };
+    start.value = { text: editableText(sampleOf(kind, schema, place, session.profile)) };
     text.value = start.value.text;
   }, [isRead]);
 

@@ -138,7 +138,7 @@ function namespaceEntries(
   return [entry(texts.shell.allNamespaces, undefined), ...namespaces.map((name) => entry(name, name))];
 }
 
-function actionEntries(catalogue: Catalogue, signOut: () => void): Entry[] {
+function actionEntries(catalogue: Catalogue, signOut: (() => void) | undefined): Entry[] {
   const entry = (label: string, run: () => void): Entry => ({ label, kind: texts.palette.action, words: "", run });
   return [
     entry(texts.shell.timeline, () => go({ view: "timeline" })),
@@ -146,7 +146,7 @@ function actionEntries(catalogue: Catalogue, signOut: () => void): Entry[] {
     entry(texts.server.tabs.metrics, () => go({ view: "server", tab: "metrics" })),
     entry(texts.shell.theme, toggleTheme),
     entry(texts.shell.reloadKinds, () => void catalogue.load()),
-    entry(texts.shell.signOut, signOut),
+    ...(signOut === undefined ? [] : [entry(texts.shell.signOut, signOut)]),
   ];
 }
 

@@ -87,9 +87,11 @@ export function Shell() {
           ◐
         </button>
         <a href="#/server">{t.signedInAs(session.user.username)}</a>
-        <button type="button" onClick={signOut}>
-          {t.signOut}
-        </button>
+        {signOut !== undefined && (
+          <button type="button" onClick={signOut}>
+            {t.signOut}
+          </button>
+        )}
       </header>
       <Sidebar route={route.value} namespace={namespace.value} />
       <main id="content" tabIndex={0}>

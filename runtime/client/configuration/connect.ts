@@ -8,6 +8,7 @@ import type { Apis, NoApis } from "../resources/typed-apis.js";
 import { foregroundClock } from "../transport/abort.js";
 import type { NetworkOptions } from "../transport/network-transport.js";
 import { parseServerAddress, type TlsSettings } from "../transport/server-address.js";
+import type { Transport } from "../transport/transport.js";
 import type { ClientConfiguration } from "./client-configuration.js";
 import { anonymous, type Credentials, type Impersonation, staticToken } from "./client-credentials.js";
 import { checkNames } from "./connect-options.js";
@@ -73,25 +74,49 @@ export type ConnectOptions = CommonOptions &
 export async function connect<A extends Apis = NoApis>(
   options: ConnectOptions & { readonly apis?: A } = {},
 ): Promise<TypedClient<A>> {
+  const { transport, credentials, impersonation, namespace, acceptsGzip } = await openConnection(options);
+  return createClient<A>({
+    ...settingsOf(options),
+    ...(options.apis === undefined ? {} : { apis: options.apis }),
+    transport,
+    credentials,
+    acceptsGzip,
+    ...(impersonation === undefined ? {} : { impersonation }),
+    ...(namespace === undefined ? {} : { namespace }),
+  });
+}
+
+/** What carries requests to a server, and what must be added to each of them. */
+export interface Connection {
+  /** The address that was configured. */
+  readonly server: string;
+  readonly transport: Transport;
+  readonly credentials: Credentials;
+  readonly impersonation: Impersonation | undefined;
+  readonly namespace: string | undefined;
+  readonly acceptsGzip: boolean;
+}
+
+/** For what passes requests on instead of making them; clients use {@link connect}. @throws ConfigurationError */
+export async function openConnection(options: ConnectOptions): Promise<Connection> {
   checkNames(options);
   const configuration = await configurationFrom(options);
-  const { tls, credentials, impersonation, namespace } = configuration;
-  const address = parseServerAddress(configuration.server);
+  const { server, tls, credentials, impersonation, namespace } = configuration;
+  const address = parseServerAddress(server);
   const { environment } = options.processContext ?? currentProcessContext();
   const [{ networkTransport }, { proxyFor }] = await Promise.all([
     import("../transport/network-transport.js"),
     import("../transport/proxy-address.js"),
   ]);
   const through = proxyFor(address, { option: options.proxy, configured: configuration.proxy, environment });
-  return createClient<A>({
-    ...settingsOf(options),
-    ...(options.apis === undefined ? {} : { apis: options.apis }),
+  return {
+    server,
     transport: networkTransport(address, tls, { ...options, through }),
     credentials,
+    impersonation,
+    namespace,
     acceptsGzip: configuration.disableCompression !== true,
-    ...(impersonation === undefined ? {} : { impersonation }),
-    ...(namespace === undefined ? {} : { namespace }),
-  });
+  };
 }
 
 async function configurationFrom(options: ConnectOptions): Promise<ClientConfiguration> {

@@ -22,7 +22,7 @@ const REPLACED: ReadonlySet<string> = new Set(["host", "content-length", "expect
 const CREDENTIALS = /^(authorization|cookie|impersonate-.*|x-remote-.*|x-forwarded-.*|forwarded)$/;
 
 /** Returns the headers of a client that a backend may see. */
-export function headersForBackend({ headers }: HttpRequest): Record<string, string | string[]> {
+export function headersForBackend({ headers }: Pick<HttpRequest, "headers">): Record<string, string | string[]> {
   const named = namedByConnection(headers.connection);
   const kept: Record<string, string | string[]> = {};
   for (const [name, value] of Object.entries(headers)) {

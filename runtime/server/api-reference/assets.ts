@@ -30,6 +30,8 @@ const SOURCES: Readonly<Record<string, AssetSource>> = {
   "page.js": own(SCRIPT, "page.js"),
   "server.js": own(SCRIPT, "server.js"),
   "presentation.js": own(SCRIPT, "presentation.js"),
+  "sample.js": own(SCRIPT, "sample.js"),
+  "known-samples.js": own(SCRIPT, "known-samples.js"),
   "page.css": own(STYLE, "page.css"),
   "viewer.js": ofViewer(SCRIPT, "swagger-ui-bundle.js"),
   "viewer.css": ofViewer(STYLE, "swagger-ui.css"),

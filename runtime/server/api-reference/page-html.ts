@@ -20,7 +20,7 @@ export function pageHtml({ words }: NamingProfile): string {
 <script src="viewer.js" defer></script>
 <script src="page.js" type="module"></script>
 </head>
-<body data-default-namespace="${escapeHtml(words.defaultNamespace)}">
+<body data-default-namespace="${escapeHtml(words.defaultNamespace)}" data-group-domain="${escapeHtml(words.groupDomain)}">
 <header>
 <h1>${title}</h1>
 <p id="release" hidden></p>

@@ -2,13 +2,11 @@
  * The files of the console, which `npm run build:console` writes into dist/console. Their names are read once, so that a
  * URL never becomes a path of the file system, and each file when it is first requested.
  */
-import { readdirSync } from "node:fs";
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { dirname, extname, join } from "node:path";
+import { extname } from "node:path";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { contentHash } from "../http/entity-tag.js";
+import { builtFileNames, readBuiltFile } from "./console-folder.js";
 
 export interface ConsoleFile {
   readonly type: string;
@@ -19,9 +17,6 @@ export interface ConsoleFile {
 }
 
 export const CONSOLE_PAGE = "index.html";
-
-/** The folder of the console within the package. */
-const FOLDER = "dist/console";
 
 const TYPES: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
@@ -40,12 +35,7 @@ let names: readonly string[] | undefined;
 /** Returns the names of all files; none if the console was not built. */
 export function consoleFileNames(): readonly string[] {
   if (names !== undefined && names.length > 0) return names;
-  try {
-    names = readdirSync(folder()).filter((name) => extname(name) in TYPES);
-  } catch {
-    // A checkout that was never built has no such folder, and an executable has no package around it.
-    names = [];
-  }
+  names = builtFileNames().filter((name) => extname(name) in TYPES);
   return names;
 }
 
@@ -59,14 +49,20 @@ export function loadConsoleFile(name: string): Promise<ConsoleFile> {
   return made;
 }
 
-async function read(name: string): Promise<ConsoleFile> {
-  if (!consoleFileNames().includes(name)) throw new Error(`${JSON.stringify(name)} is not a file of the console`);
-  const bytes = await readFile(join(folder(), name));
-  const compressed = await gzipAll(bytes, { level: GZIP_LEVEL });
-  return { type: TYPES[extname(name)] as string, bytes, compressed, hash: contentHash(bytes) };
+/** What the page says of the credential: as it is built, it has to ask for one. */
+const OWN_CREDENTIAL = '<meta name="credential" content="own">';
+const CREDENTIAL_OF_PROXY = '<meta name="credential" content="proxy">';
+
+/** Returns the page for a proxy that adds the credential, so that it opens without a sign-in. @throws Error if it can't be read */
+export async function consolePageOfProxy(): Promise<Buffer> {
+  const page = (await loadConsoleFile(CONSOLE_PAGE)).bytes.toString("utf8");
+  if (!page.includes(OWN_CREDENTIAL)) throw new Error(`${CONSOLE_PAGE} of the console does not have ${OWN_CREDENTIAL}`);
+  return Buffer.from(page.replace(OWN_CREDENTIAL, CREDENTIAL_OF_PROXY));
 }
 
-/** The package refers to itself by name, which works wherever this module was compiled to. */
-function folder(): string {
-  return join(dirname(createRequire(import.meta.url).resolve("kindsmith/package.json")), FOLDER);
+async function read(name: string): Promise<ConsoleFile> {
+  if (!consoleFileNames().includes(name)) throw new Error(`${JSON.stringify(name)} is not a file of the console`);
+  const bytes = await readBuiltFile(name);
+  const compressed = await gzipAll(bytes, { level: GZIP_LEVEL });
+  return { type: TYPES[extname(name)] as string, bytes, compressed, hash: contentHash(bytes) };
 }

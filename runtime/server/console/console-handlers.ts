@@ -20,7 +20,8 @@ const BARE_PATH = "/console";
 const CONFIGURATION = "configuration.json";
 
 const DIRECTIVES = ["font-src 'self'"];
-const SECURITY_HEADERS = pageSecurityHeaders(DIRECTIVES);
+/** What every answer with a file of the console has, where the page talks to its own server alone. */
+export const CONSOLE_SECURITY_HEADERS = pageSecurityHeaders(DIRECTIVES);
 
 /** Names with a hash of the content never get other content. */
 const HASHED = /-[A-Z0-9]{8}\.(js|css)$/;
@@ -28,8 +29,9 @@ const FOREVER = "public, max-age=31536000, immutable";
 /** Browsers revalidate the page each time, so that a new release is visible immediately. */
 const REVALIDATED = "public, no-cache";
 
-const NOT_BUILT =
-  "the files of the console are not there: a checkout makes them by `npm run build:console`, and the executable has none";
+/** Why there are no files. */
+export const CONSOLE_NOT_BUILT =
+  "the files of the console are not there: a checkout makes them by `npm run build:console`";
 
 /** Returns all paths of the console, in full, which need no credential; no prefix is open. */
 export function consolePaths(): readonly string[] {
@@ -44,7 +46,7 @@ export function consoleHandlers(signIn: () => readonly ConsoleSignIn[]): PathHan
       path: BARE_PATH,
       methods,
       handle: async ({ request }) =>
-        request.path.endsWith("/") ? answer(request, CONSOLE_PAGE, signIn()) : redirect(),
+        request.path.endsWith("/") ? consoleAnswer(request, CONSOLE_PAGE, signIn()) : redirect(),
     },
     {
       path: CONSOLE_PATH,
@@ -52,16 +54,20 @@ export function consoleHandlers(signIn: () => readonly ConsoleSignIn[]): PathHan
       methods,
       handle: async ({ request }) => {
         const name = request.path.slice(CONSOLE_PATH.length) || CONSOLE_PAGE;
-        return name === CONFIGURATION ? configuration(signIn()) : answer(request, name, signIn());
+        return name === CONFIGURATION ? configuration(signIn()) : consoleAnswer(request, name, signIn());
       },
     },
   ];
 }
 
 /** @throws StatusError 404 if there is no such file, or none at all */
-async function answer(request: HttpRequest, name: string, signIn: readonly ConsoleSignIn[]): Promise<HttpResponse> {
+export async function consoleAnswer(
+  request: Pick<HttpRequest, "headers">,
+  name: string,
+  signIn: readonly ConsoleSignIn[] = [],
+): Promise<HttpResponse> {
   const names = consoleFileNames();
-  if (names.length === 0) throw new StatusError(404, "NotFound", NOT_BUILT);
+  if (names.length === 0) throw new StatusError(404, "NotFound", CONSOLE_NOT_BUILT);
   if (!names.includes(name)) throw new StatusError(404, "NotFound", "the console has no such file");
   const { type, bytes, compressed, hash: ofContent } = await loadConsoleFile(name);
   const origins = originsOf(signIn);
@@ -70,7 +76,7 @@ async function answer(request: HttpRequest, name: string, signIn: readonly Conso
   const isCompressed = acceptsGzip(headerText(request.headers, "accept-encoding"));
   const body = isCompressed ? compressed : bytes;
   const headers = {
-    ...(origins.length === 0 ? SECURITY_HEADERS : pageSecurityHeaders(DIRECTIVES, origins)),
+    ...(origins.length === 0 ? CONSOLE_SECURITY_HEADERS : pageSecurityHeaders(DIRECTIVES, origins)),
     "content-type": type,
     "content-length": String(body.byteLength),
     ...(isCompressed ? { "content-encoding": "gzip" } : {}),
@@ -86,7 +92,7 @@ async function answer(request: HttpRequest, name: string, signIn: readonly Conso
 function configuration(signIn: readonly ConsoleSignIn[]): HttpResponse {
   const body = Buffer.from(JSON.stringify({ signIn }));
   const headers = {
-    ...SECURITY_HEADERS,
+    ...CONSOLE_SECURITY_HEADERS,
     "content-type": "application/json",
     "content-length": String(body.byteLength),
     "cache-control": "no-store",
@@ -97,5 +103,9 @@ function configuration(signIn: readonly ConsoleSignIn[]): HttpResponse {
 /** The redirect is relative, so that a prefix before the path is kept. */
 function redirect(): HttpResponse {
   const location = CONSOLE_PATH.slice(1);
-  return { status: 308, headers: { ...SECURITY_HEADERS, location, "content-length": "0" }, body: new Uint8Array() };
+  return {
+    status: 308,
+    headers: { ...CONSOLE_SECURITY_HEADERS, location, "content-length": "0" },
+    body: new Uint8Array(),
+  };
 }

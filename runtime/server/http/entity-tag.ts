@@ -11,7 +11,7 @@ export function contentHash(content: string | Uint8Array): string {
  * Whether the client already has the document, so that the answer is 304. Tags are compared weakly, as the header
  * requires.
  */
-export function hasCurrent({ headers }: HttpRequest, hash: string): boolean {
+export function hasCurrent({ headers }: Pick<HttpRequest, "headers">, hash: string): boolean {
   const known = headerText(headers, "if-none-match");
   if (known === undefined) return false;
   return known.split(",").some((text) => {

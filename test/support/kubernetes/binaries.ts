@@ -3,9 +3,12 @@ import { execFileSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { join, resolve } from "node:path";
 
-export interface KubernetesPrograms {
+export interface ApiServerPrograms {
   readonly etcd: string;
   readonly apiServer: string;
+}
+
+export interface KubernetesPrograms extends ApiServerPrograms {
   readonly controllerManager: string;
 }
 
@@ -19,6 +22,11 @@ export function findKubernetes(): { found: KubernetesPrograms } | { missing: str
     apiServer: programIn("kube-apiserver"),
     controllerManager: programIn("kube-controller-manager"),
   }));
+}
+
+/** Returns the programs of the server alone, or why there are none, as {@link findKubernetes} does. */
+export function findApiServer(): { found: ApiServerPrograms } | { missing: string } {
+  return find((programIn) => ({ etcd: programIn("etcd"), apiServer: programIn("kube-apiserver") }));
 }
 
 /** Returns the path of kube-scheduler in that folder, or why there is none, as {@link findKubernetes} does. */

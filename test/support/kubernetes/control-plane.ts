@@ -8,7 +8,7 @@ import { stringify } from "yaml";
 import { type Authority, makeAuthority } from "../certificates.js";
 import { freePort } from "../free-port.js";
 import { startServe } from "../serve.js";
-import type { KubernetesPrograms } from "./binaries.js";
+import type { ApiServerPrograms, KubernetesPrograms } from "./binaries.js";
 import { Program } from "./program.js";
 import { until } from "./until.js";
 
@@ -44,7 +44,7 @@ const CONTROLLERS_OF_SERVERS = [
 ];
 
 /** etcd and kube-apiserver. */
-export async function startKubernetes(programs: KubernetesPrograms): Promise<ControlPlane> {
+export async function startKubernetes(programs: ApiServerPrograms): Promise<ControlPlane> {
   const folder = mkdtempSync(join(tmpdir(), "kindsmith-kubernetes-"));
   const keys = await makeKeys(folder);
   const [storePort, peerPort, port] = [await freePort(), await freePort(), await freePort()];

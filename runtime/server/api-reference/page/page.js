@@ -1,6 +1,7 @@
 // The page of the API reference: takes the reader's token, offers the group versions of the live index, and hands one
 // document at a time to the viewer. Everything that comes from the server is shown as text.
 
+import { productPart } from "./known-samples.js";
 import { presented } from "./presentation.js";
 import { apiBase, credentialsFor, hasToken, keepToken, readIndex, readJson, ServerError } from "./server.js";
 
@@ -16,6 +17,12 @@ const createViewer = Reflect.get(globalThis, "SwaggerUIBundle");
 
 /** Nothing of a watch is shown before its end. */
 const WATCH_SECONDS = "5";
+
+/** The domain of the product's own groups. */
+const groupDomain = document.body.dataset.groupDomain ?? "";
+
+// Several servers are open at once in tabs.
+document.title = `${document.title} · ${location.host}`;
 
 const page = {
   connect: element("connect", HTMLFormElement),
@@ -113,7 +120,7 @@ async function showChosen(isCurrent) {
 /** @param {Record<string, any>} published */
 function show(published) {
   const defaultNamespace = document.body.dataset.defaultNamespace ?? "";
-  const spec = presented(published, { apiBase, defaultNamespace });
+  const spec = presented(published, { apiBase, defaultNamespace, groupDomain });
   if (viewer !== undefined) return viewer.specActions.updateSpec(JSON.stringify(spec));
   viewer = createViewer({
     domNode: page.viewer,
@@ -177,7 +184,8 @@ function plainTexts({ React }) {
 }
 
 /**
- * The core group first, then groups by name, other paths last; the versions of a group stay in the server's order.
+ * Groups of somebody's own first, then the core group, the product's groups by name, and other paths last; the versions of a
+ * group stay in the server's order.
  * @param {string} a
  * @param {string} b
  */
@@ -188,9 +196,10 @@ function byGroup(a, b) {
 
 /** Sorts as {@link byGroup} says. @param {string} name */
 function groupOf(name) {
-  if (/^api\/[^/]+$/.test(name)) return "";
+  if (/^api\/[^/]+$/.test(name)) return "1";
   const [, group] = /^apis\/([^/]+)\/[^/]+$/.exec(name) ?? [];
-  return group ?? `~${name}`;
+  if (group === undefined) return `3${name}`;
+  return `${productPart(group, groupDomain) === undefined ? 0 : 2}${group}`;
 }
 
 /** `api/v1` is the core group, `apis/apps/v1` a named one; anything else is a path of its own. @param {string} name */
