@@ -2,6 +2,7 @@
 import "./styles/base.css";
 import "./styles/shell.css";
 import "./styles/views.css";
+import "./styles/form.css";
 import { render } from "preact";
 import { App } from "./views/app.js";
 import { restoreTheme } from "./views/theme.js";

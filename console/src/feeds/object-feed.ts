@@ -1,11 +1,12 @@
 /** One object as it is now. */
 import { type Signal, signal } from "@preact/signals";
-import { isNotFound, type ServedKind, type Stored, type UntypedObject } from "../../../runtime/client/browser.js";
+import { isNotFound, type ServedKind } from "../../../runtime/client/browser.js";
 import type { Session } from "../session/session.js";
 import { LiveFeed } from "./live-feed.js";
 import { type ObjectCalls, objectCalls } from "./object-calls.js";
+import type { StoredObject } from "./stored-object.js";
 
-export type StoredObject = Stored<UntypedObject>;
+export type { StoredObject } from "./stored-object.js";
 
 export class ObjectFeed extends LiveFeed {
   /** Undefined until it is read. After a deletion it is what it last was. */

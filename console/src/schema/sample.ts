@@ -2,7 +2,7 @@
 import { apiVersionOf } from "../../../runtime/api/gvk.js";
 import type { JsonObject, JsonValue, ServedKind } from "../../../runtime/client/browser.js";
 import { isObject } from "../values/json-tree.js";
-import type { KindSchema } from "./schema-source.js";
+import type { KindSchema } from "./kind-schema.js";
 
 const MAX_DEPTH = 12;
 /** Written by the server. */
@@ -39,7 +39,8 @@ function fieldsOf(source: KindSchema, schema: JsonObject, depth: number, without
   return fields;
 }
 
-function sampleValue(source: KindSchema, schema: JsonObject, depth: number): JsonValue {
+/** A value of a schema: its default, its first choice, or what it requires. */
+export function sampleValue(source: KindSchema, schema: JsonObject, depth: number): JsonValue {
   if (isScalarDefault(schema.default)) return schema.default as JsonValue;
   if (Array.isArray(schema.enum) && schema.enum.length > 0) return schema.enum[0] as JsonValue;
   if (depth > MAX_DEPTH) return {};

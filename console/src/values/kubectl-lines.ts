@@ -1,6 +1,6 @@
 /** The command lines that do what the console does. Names come from objects, so each is quoted for a shell. */
 import type { NamingProfile, ServedKind } from "../../../runtime/client/browser.js";
-import { FIELD_MANAGER } from "../session/session.js";
+import { FIELD_MANAGER } from "../session/field-manager.js";
 
 export interface ObjectPlace {
   readonly kind: ServedKind;

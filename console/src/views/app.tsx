@@ -13,6 +13,7 @@ import {
   storedCredential,
 } from "../session/stored-credential.js";
 import { texts } from "../texts/texts.js";
+import { LastChange } from "../undo/last-change.js";
 import { type Console, ConsoleContext } from "./console-context.js";
 import { Shell } from "./shell.js";
 import { SignIn } from "./sign-in.js";
@@ -41,6 +42,7 @@ export function App() {
         session,
         catalogue,
         schemas: new SchemaSource(session.client),
+        changes: new LastChange(),
         signOut: () => leave(""),
       };
     } catch (error) {

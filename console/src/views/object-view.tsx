@@ -10,6 +10,7 @@ import { lazy } from "../parts/lazy.js";
 import { Notice } from "../parts/notice.js";
 import { formatRoute, OBJECT_TABS, placeOf, type Route } from "../routes/route.js";
 import { texts } from "../texts/texts.js";
+import { getCall } from "../values/client-lines.js";
 import { getLine } from "../values/kubectl-lines.js";
 import { localTime } from "../values/times.js";
 import { useConsole } from "./console-context.js";
@@ -38,6 +39,7 @@ export function ObjectView({ kind, route }: ObjectViewProps) {
   }, [feed]);
   const object = feed.object.value;
   const { group, resource } = kind.reference;
+  const command = { profile: session.profile, place: { kind, namespace } };
   const t = texts.object;
   return (
     <section class="object">
@@ -88,7 +90,7 @@ export function ObjectView({ kind, route }: ObjectViewProps) {
           {tab === "raw" && <RawTab object={object} />}
         </>
       )}
-      {tab !== "yaml" && <CommandLine line={getLine({ profile: session.profile, place: { kind, namespace } }, name)} />}
+      {tab !== "yaml" && <CommandLine line={getLine(command, name)} call={getCall(command, name)} />}
       {isDeleting.value && object !== undefined && (
         <DeleteDialog
           kind={kind}
