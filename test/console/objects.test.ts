@@ -103,6 +103,9 @@ for (const makeProfile of PROFILES) {
         const owned = page.getByRole("region", { name: "Fields" });
         assert.match(await owned.getByText("count: 5").locator("..").innerText(), /kindsmith-console/);
         assert.match(await owned.getByText("mode: slow").locator("..").innerText(), /someone-else/);
+        await page.getByRole("button", { name: "someone-else" }).click();
+        assert.match((await owned.locator(".chosen").allInnerTexts()).join("\n"), /mode: slow/);
+        assert.doesNotMatch((await owned.locator(".chosen").allInnerTexts()).join("\n"), /count: 5/);
         assert.deepEqual(console.complaints, []);
       }));
 

@@ -155,7 +155,9 @@ export const en = {
     },
     delete: "Delete",
     managers: "Managers",
-    managersHint: "Each line shows who owns its field. A field without a mark has no owner.",
+    managersHint:
+      "Each line shows who owns its field. A field without a mark has no owner. Choose a manager to see its lines.",
+    ownedLines: (count: number) => `${count} ${count === 1 ? "line" : "lines"}`,
     noManagers: "No manager owns a field of this object.",
     unowned: "no owner",
   },
