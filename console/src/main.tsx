@@ -6,6 +6,7 @@ import "./styles/history.css";
 import "./styles/relations.css";
 import "./styles/actions.css";
 import "./styles/live.css";
+import "./styles/form.css";
 import { render } from "preact";
 import { App } from "./views/app.js";
 import { restoreTheme } from "./views/theme.js";

@@ -96,8 +96,16 @@ export function encodeYaml(value: unknown): string {
   return stringify(value, WRITE_OPTIONS);
 }
 
+/**
+ * Composes the nodes of a document, which know their places in the text.
+ * @throws JsonSyntaxError for bad syntax, several documents, more than MAX_YAML_LEXEMES, and deep nesting
+ */
+export function composeYaml(text: string, documents: "one" | "first" = "one"): ParsedDocument {
+  return parseDocument(text, documents, (each) => new Lexer().lex(each));
+}
+
 function decodeDocument(text: string, documents: "one" | "first"): DecodedJson {
-  const { document, lines } = parseDocument(text, documents, (each) => new Lexer().lex(each));
+  const { document, lines } = composeYaml(text, documents);
   const decoded = readYamlNode(document.contents, (offset) => lines.linePos(offset).line);
   // Readers of YAML refuse such escapes, whereas readers of JSON replace them.
   if (UNICODE_ESCAPE.test(text) && hasLoneSurrogate(decoded.value))
@@ -109,7 +117,7 @@ const UNICODE_ESCAPE = /\\[uU]/;
 
 type Lex = (text: string) => Iterable<string>;
 
-interface ParsedDocument {
+export interface ParsedDocument {
   readonly document: Document.Parsed;
   readonly lines: LineCounter;
 }

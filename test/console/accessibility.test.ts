@@ -84,8 +84,13 @@ for (const colorScheme of ["light", "dark"] as const)
           await check(console, "empty list");
           for (const tab of ["overview", "yaml", "fields", "raw"]) {
             await console.go(`#/object/${GAUGES}/default/one/${tab}`, "one");
-            await page.getByText("slow").or(page.getByText("Resource version")).first().waitFor();
+            await page
+              .getByText(/mode.*slow/)
+              .or(page.getByText("Resource version"))
+              .first()
+              .waitFor();
             if (tab === "yaml") await console.editorText();
+            if (tab === "fields") await page.getByRole("button", { name: "someone" }).click();
             await check(console, tab);
           }
           await console.go(`#/object/${GAUGES}/default/one/history`, "one");
@@ -124,6 +129,18 @@ for (const colorScheme of ["light", "dark"] as const)
           await console.go(`#/create/${GAUGES}/default`, "Create Gauge");
           await console.editorText();
           await check(console, "creation");
+          await page.getByRole("button", { name: "Add a field to spec" }).click();
+          await page.getByRole("searchbox", { name: "Search the fields" }).waitFor();
+          await check(console, "adding a field");
+          await page.keyboard.press("Enter");
+          await page.getByRole("button", { name: "Add an item to spec.ports" }).click();
+          await console.write((await console.editorText()).replace("count: 3", "count: many"));
+          await page.locator(".cm-lint-marker-error").first().waitFor();
+          await check(console, "problems");
+          await console.write((await console.editorText()).replace("count: many", "count: 4"));
+          await page.getByRole("button", { name: "Create", exact: true }).click();
+          await page.getByRole("region", { name: "Last change" }).waitFor();
+          await check(console, "undo");
           await console.go("#/server", "Server");
           await page.getByText("checks passed").first().waitFor();
           await check(console, "server");

@@ -50,13 +50,14 @@ for (const makeProfile of PROFILES) {
         await console.editorText();
         await console.write("apiVersion: test.example.com/v1\nkind: Gauge\nmetadata:\n  name: typed\nspec:\n  ");
         await page.keyboard.press("Control+Space");
-        await page.getByRole("option", { name: /^count/ }).waitFor();
+        const completion = page.getByRole("listbox", { name: "Completions" });
+        await completion.getByRole("option", { name: /^count/ }).waitFor();
         await page.keyboard.type("mod");
-        await page.getByText("How fast it moves.").waitFor();
+        await page.locator(".cm-completionInfo").getByText("How fast it moves.").waitFor();
         // A completion that has just opened takes no key yet.
-        await page.getByRole("option", { name: /^mode/ }).click();
+        await completion.getByRole("option", { name: /^mode/ }).click();
         await page.keyboard.press("Control+Space");
-        await page.getByRole("option", { name: /^fast/ }).click();
+        await completion.getByRole("option", { name: /^fast/ }).click();
         assert.match(await console.editorText(), /spec:\n {2}mode: fast\s*$/);
         await page.getByRole("button", { name: "Show what would change" }).click();
         await page.getByRole("region", { name: "What the server would store" }).getByText("count: 3").waitFor();
@@ -102,6 +103,9 @@ for (const makeProfile of PROFILES) {
         const owned = page.getByRole("region", { name: "Fields" });
         assert.match(await owned.getByText("count: 5").locator("..").innerText(), /kindsmith-console/);
         assert.match(await owned.getByText("mode: slow").locator("..").innerText(), /someone-else/);
+        await page.getByRole("button", { name: "someone-else" }).click();
+        assert.match((await owned.locator(".chosen").allInnerTexts()).join("\n"), /mode: slow/);
+        assert.doesNotMatch((await owned.locator(".chosen").allInnerTexts()).join("\n"), /count: 5/);
         assert.deepEqual(console.complaints, []);
       }));
 

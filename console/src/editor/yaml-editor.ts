@@ -6,10 +6,20 @@ import { autocompletion, type Completion, type CompletionContext, completionKeym
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { yaml } from "@codemirror/lang-yaml";
 import { bracketMatching, HighlightStyle, indentUnit, syntaxHighlighting } from "@codemirror/language";
-import { EditorState } from "@codemirror/state";
-import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
+import { type Diagnostic, forceLinting, linter, lintGutter, lintKeymap } from "@codemirror/lint";
+import { EditorState, StateEffect } from "@codemirror/state";
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  hoverTooltip,
+  keymap,
+  lineNumbers,
+  type Tooltip,
+} from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import type { Suggestion } from "../schema/completions.js";
+import type { TextProblem } from "./text-problems.js";
 
 export interface EditorOptions {
   readonly text: string;
@@ -17,10 +27,21 @@ export interface EditorOptions {
   onChange(text: string): void;
   /** @param before the lines up to the cursor */
   suggest(before: readonly string[]): readonly Suggestion[];
+  /** Returns what is wrong in the text. */
+  check(text: string): readonly TextProblem[];
+  /** @param lines the lines up to the field, with its own; returns what it means, empty if that is not known */
+  describe(lines: readonly string[]): string;
+  /** Called with the description of the field at the cursor. */
+  onField(description: string): void;
 }
 
 export interface Editor {
+  /** Writes the part that differs, so that cursor and scroll position stay. */
   setText(text: string): void;
+  /** Checks the text again, after what it is checked against has changed. */
+  recheck(): void;
+  /** Puts the cursor at an offset and the focus into the editor. */
+  reveal(offset: number): void;
   destroy(): void;
 }
 
@@ -38,6 +59,25 @@ const theme = EditorView.theme({
   ".cm-tooltip-autocomplete > ul > li[aria-selected]": { color: "var(--text)", backgroundColor: "var(--selected)" },
   ".cm-completionInfo": { maxWidth: "28rem", whiteSpace: "pre-wrap" },
   ".cm-completionDetail": { color: "var(--quiet)" },
+  ".cm-tooltip-hover": { maxWidth: "32rem" },
+  ".cm-field-note": { padding: "0.25rem 0.5rem", whiteSpace: "pre-wrap" },
+  ".cm-diagnostic": { whiteSpace: "pre-wrap", fontFamily: "system-ui, sans-serif" },
+  ".cm-diagnostic-error": { borderLeftColor: "var(--danger)" },
+  ".cm-lint-marker": { width: "0.75em", height: "0.75em", verticalAlign: "middle" },
+  ".cm-lint-marker-error": {
+    content: "none",
+    borderRadius: "50%",
+    backgroundColor: "var(--danger)",
+    cursor: "help",
+  },
+  ".cm-lintRange-error": {
+    backgroundImage: "none",
+    textDecoration: "underline wavy var(--danger)",
+    textDecorationSkipInk: "none",
+    textUnderlineOffset: "3px",
+  },
+  ".cm-panel.cm-panel-lint ul [aria-selected]": { color: "var(--text)", backgroundColor: "var(--selected)" },
+  ".cm-panel.cm-panel-lint button[name='close']": { color: "var(--text)" },
   ".cm-panels": { color: "var(--text)", backgroundColor: "var(--raised)" },
 });
 
@@ -47,6 +87,9 @@ const colours = HighlightStyle.define([
   { tag: [tags.number, tags.bool, tags.null, tags.keyword], color: "var(--code-value)" },
   { tag: tags.comment, color: "var(--quiet)" },
 ]);
+
+const CHECK_DELAY_MS = 300;
+const rechecked = StateEffect.define<null>();
 
 export function mountEditor(host: HTMLElement, options: EditorOptions): Editor {
   const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
@@ -63,8 +106,15 @@ export function mountEditor(host: HTMLElement, options: EditorOptions): Editor {
       syntaxHighlighting(colours),
       theme,
       autocompletion({ override: [(context) => completions(context, options)], icons: false }),
+      linter((view) => diagnostics(view, options), {
+        delay: CHECK_DELAY_MS,
+        needsRefresh: ({ transactions }) => transactions.some(({ effects }) => effects.some((e) => e.is(rechecked))),
+      }),
+      lintGutter(),
+      hoverTooltip((view, offset) => fieldTooltip(view, offset, options)),
       keymap.of([
         { key: "Escape", run: leave },
+        ...lintKeymap,
         ...completionKeymap,
         ...historyKeymap,
         ...defaultKeymap,
@@ -73,14 +123,25 @@ export function mountEditor(host: HTMLElement, options: EditorOptions): Editor {
       EditorView.contentAttributes.of({ "aria-label": options.label }),
       EditorView.updateListener.of((update) => {
         if (update.docChanged) options.onChange(update.state.doc.toString());
+        if (update.docChanged || update.selectionSet)
+          options.onField(options.describe(linesTo(update.state, update.state.selection.main.head)));
       }),
     ],
   });
   const view = new EditorView({ state, parent: root, root });
   return {
     setText(text) {
-      if (text === view.state.doc.toString()) return;
-      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
+      const change = differingPart(view.state.doc.toString(), text);
+      if (change !== undefined) view.dispatch({ changes: change });
+    },
+    recheck() {
+      view.dispatch({ effects: rechecked.of(null) });
+      forceLinting(view);
+    },
+    reveal(offset) {
+      const anchor = Math.min(offset, view.state.doc.length);
+      view.dispatch({ selection: { anchor }, effects: EditorView.scrollIntoView(anchor, { y: "center" }) });
+      view.focus();
     },
     destroy: () => view.destroy(),
   };
@@ -92,6 +153,47 @@ function leave(view: EditorView): boolean {
   if (isCompleting) return false;
   view.contentDOM.blur();
   return true;
+}
+
+/** What has to be replaced so that one text becomes the other; undefined if they are the same. */
+function differingPart(before: string, after: string): { from: number; to: number; insert: string } | undefined {
+  if (before === after) return undefined;
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && before[start] === after[start]) start++;
+  let end = 0;
+  while (end < shorter - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end++;
+  return { from: start, to: before.length - end, insert: after.slice(start, after.length - end) };
+}
+
+function diagnostics(view: EditorView, { check }: EditorOptions): Diagnostic[] {
+  const { length } = view.state.doc;
+  return check(view.state.doc.toString()).map(({ from, to, message }) => ({
+    from: Math.min(from, length),
+    to: Math.min(Math.max(from, to), length),
+    severity: "error",
+    message,
+  }));
+}
+
+function fieldTooltip({ state }: EditorView, offset: number, { describe }: EditorOptions): Tooltip | null {
+  const line = state.doc.lineAt(offset);
+  const note = describe(linesTo(state, offset));
+  if (note === "") return null;
+  return {
+    pos: line.from + (/^[\s-]*/.exec(line.text)?.[0].length ?? 0),
+    create: () => {
+      const dom = document.createElement("div");
+      dom.className = "cm-field-note";
+      dom.textContent = note;
+      return { dom };
+    },
+  };
+}
+
+/** The lines up to the one with the offset, which is whole. */
+function linesTo({ doc }: EditorState, offset: number): string[] {
+  return doc.sliceString(0, doc.lineAt(offset).to).split("\n");
 }
 
 function completions(context: CompletionContext, { suggest }: EditorOptions) {

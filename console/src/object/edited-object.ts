@@ -10,16 +10,23 @@ export type Edited = { readonly object: UntypedObject & JsonObject } | { readonl
 
 /** As the server reads it, so that what is valid here is valid there. */
 export function parseEdited(text: string): Edited {
-  let value: unknown;
+  const read = readTree(text);
+  if ("problem" in read) return read;
+  const { tree } = read;
+  const isComplete = [["apiVersion"], ["kind"], ["metadata", "name"]].every((path) => textAt(tree, ...path) !== "");
+  const isNamedByServer = textAt(tree, "metadata", "generateName") !== "";
+  if (!(isComplete || isNamedByServer)) return { problem: texts.editor.notObject };
+  return { object: tree as UntypedObject & JsonObject };
+}
+
+/** Reads any object, also one that is not finished. */
+export function readTree(text: string): { readonly tree: JsonObject } | { readonly problem: string } {
   try {
-    value = decodeYaml(new TextEncoder().encode(text)).value;
+    const { value } = decodeYaml(new TextEncoder().encode(text));
+    return isObject(value) ? { tree: value } : { problem: texts.editor.notObject };
   } catch (error) {
     return { problem: texts.editor.invalid(messageOf(error)) };
   }
-  const isComplete = [["apiVersion"], ["kind"], ["metadata", "name"]].every((path) => textAt(value, ...path) !== "");
-  const isNamedByServer = textAt(value, "metadata", "generateName") !== "";
-  if (!isObject(value) || !(isComplete || isNamedByServer)) return { problem: texts.editor.notObject };
-  return { object: value as UntypedObject & JsonObject };
 }
 
 export function editableText(object: object): string {

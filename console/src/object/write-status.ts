@@ -1,6 +1,6 @@
 /** Writes of the status of an object, which has a path and field owners of its own. */
 import type { FullResourceClient, JsonObject, UntypedObject } from "../../../runtime/client/browser.js";
-import { FIELD_MANAGER } from "../session/session.js";
+import { FIELD_MANAGER } from "../session/field-manager.js";
 import { isObject } from "../values/json-tree.js";
 import { type ChangedPart, changedPart } from "./changed-part.js";
 import type { StoredObject } from "./stored-object.js";

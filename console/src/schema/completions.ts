@@ -1,7 +1,7 @@
 /** What may be written at a place of a YAML text, by the schema of its kind. It reads indentation, not the whole text. */
 import type { JsonObject } from "../../../runtime/client/browser.js";
 import { isObject } from "../values/json-tree.js";
-import type { KindSchema } from "./schema-source.js";
+import type { KindSchema } from "./kind-schema.js";
 
 export interface Suggestion {
   readonly label: string;
@@ -21,6 +21,22 @@ export function suggestionsAt(schema: KindSchema, before: readonly string[]): Su
   if (!/^[\s-]*[\w$./-]*$/.test(line)) return [];
   const properties = isObject(parent.properties) ? parent.properties : {};
   return Object.entries(properties).map(([label, property]) => field(label, schema.resolve(property)));
+}
+
+export interface FieldNote {
+  readonly name: string;
+  readonly type: string;
+  readonly description: string;
+}
+
+/** Returns what the schema says of the field on the last line; undefined if it knows none there. */
+export function fieldNoteAt(schema: KindSchema, lines: readonly string[]): FieldNote | undefined {
+  const name = nameIn(lines.at(-1) ?? "");
+  if (name === undefined) return undefined;
+  const property = propertyOf(schemaAt(schema, pathOf(lines)), name);
+  if (!isObject(property)) return undefined;
+  const { type, description } = schema.resolve(property);
+  return { name, type: String(type ?? ""), description: typeof description === "string" ? description : "" };
 }
 
 function field(label: string, schema: JsonObject): Suggestion {

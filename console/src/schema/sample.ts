@@ -2,7 +2,7 @@
 import type { JsonObject, JsonValue, NamingProfile, ServedKind } from "../../../runtime/client/browser.js";
 import { sampleObject, sampleValue as valueOfSchema } from "../../../runtime/server/api-reference/page/sample.js";
 import { isObject } from "../values/json-tree.js";
-import type { KindSchema } from "./schema-source.js";
+import type { KindSchema } from "./kind-schema.js";
 
 /** @param schema undefined if the server publishes none */
 export function sampleOf(

@@ -3,12 +3,7 @@ import type { JsonObject, JsonValue, ServedKind } from "../../../runtime/client/
 import { getJson } from "../session/json-requests.js";
 import type { ConsoleClient } from "../session/session.js";
 import { isObject } from "../values/json-tree.js";
-
-export interface KindSchema {
-  readonly root: JsonObject;
-  /** Follows references. */
-  resolve(schema: unknown): JsonObject;
-}
+import type { KindSchema } from "./kind-schema.js";
 
 const REFERENCE = "#/components/schemas/";
 const MAX_REFERENCES = 20;

@@ -7,14 +7,12 @@ import {
   type TypedClient,
 } from "../../../runtime/client/browser.js";
 import { AccessReviews } from "./access-reviews.js";
+import { FIELD_MANAGER } from "./field-manager.js";
 import { postJson } from "./json-requests.js";
 import { discoverProfile } from "./profile-discovery.js";
 import type { StoredCredential } from "./stored-credential.js";
 import { watchLimit } from "./watch-limit.js";
 import { WatchSlots } from "./watch-slots.js";
-
-/** Owns the fields that the console applies. */
-export const FIELD_MANAGER = "kindsmith-console";
 
 export interface UserInfo {
   readonly username: string;

@@ -1,7 +1,7 @@
 /** The command lines that do what the console does. Names come from objects, so each is quoted for a shell. */
 import type { NamingProfile, ResourceReference, ServedKind } from "../../../runtime/client/browser.js";
 import { clusterPath, namespacePath, queryText } from "../../../runtime/client/resources/resource-path.js";
-import { FIELD_MANAGER } from "../session/session.js";
+import { FIELD_MANAGER } from "../session/field-manager.js";
 
 export interface ObjectPlace {
   readonly kind: ServedKind;

@@ -16,6 +16,7 @@ import {
   storedCredential,
 } from "../session/stored-credential.js";
 import { texts } from "../texts/texts.js";
+import { LastChange } from "../undo/last-change.js";
 import { type Console, ConsoleContext } from "./console-context.js";
 import { Shell } from "./shell.js";
 import { SignIn } from "./sign-in.js";
@@ -81,6 +82,7 @@ export function App() {
         session,
         catalogue,
         schemas: new SchemaSource(session.client),
+        changes: new LastChange(),
         signOut: isAdded ? undefined : () => leave(""),
       };
     } catch (error) {

@@ -4,11 +4,13 @@ import { useContext } from "preact/hooks";
 import type { Catalogue } from "../catalogue/catalogue.js";
 import type { SchemaSource } from "../schema/schema-source.js";
 import type { Session } from "../session/session.js";
+import type { LastChange } from "../undo/last-change.js";
 
 export interface Console {
   readonly session: Session;
   readonly catalogue: Catalogue;
   readonly schemas: SchemaSource;
+  readonly changes: LastChange;
   /** Undefined where there is no sign-in, since a proxy adds the credential. */
   readonly signOut: (() => void) | undefined;
 }

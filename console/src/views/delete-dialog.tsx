@@ -3,12 +3,15 @@ import { useSignal } from "@preact/signals";
 import type { ObjectMeta, ServedKind } from "../../../runtime/client/browser.js";
 import { isNotFound } from "../../../runtime/client/browser.js";
 import { objectCalls } from "../feeds/object-calls.js";
+import { deleteObject } from "../object/delete-object.js";
+import type { StoredObject } from "../object/stored-object.js";
 import { CommandLine } from "../parts/command-line.js";
 import { Dialog } from "../parts/dialog.js";
 import { lazy } from "../parts/lazy.js";
 import { messageOf } from "../parts/messages.js";
 import { Notice } from "../parts/notice.js";
 import { texts } from "../texts/texts.js";
+import { deleteCall } from "../values/client-lines.js";
 import { fewAtOnce } from "../values/few-at-once.js";
 import { deleteLine } from "../values/kubectl-lines.js";
 import { useConsole } from "./console-context.js";
@@ -26,9 +29,11 @@ type Propagation = (typeof PROPAGATIONS)[number];
 const MAX_NAMED = 20;
 /** Deletions under way at once. */
 const AT_ONCE = 2;
+/** Objects that are read before they are deleted, so that they can be created again. */
+const MAX_KEPT = 500;
 
 export function DeleteDialog({ kind, objects, onClose }: DeleteDialogProps) {
-  const { session } = useConsole();
+  const { session, changes } = useConsole();
   // The list goes on changing, what is confirmed does not.
   const confirmed = useSignal(objects).value;
   const propagation = useSignal<Propagation>("Background");
@@ -36,22 +41,28 @@ export function DeleteDialog({ kind, objects, onClose }: DeleteDialogProps) {
   const failures = useSignal<readonly string[]>([]);
   const t = texts.delete;
 
-  const deleteOne = async ({ name = "", namespace, uid }: ObjectMeta): Promise<void> => {
-    const options = {
-      propagationPolicy: propagation.value,
-      ...(uid === undefined ? {} : { preconditions: { uid } }),
-    };
+  const deleteOne = async (metadata: ObjectMeta): Promise<StoredObject | undefined> => {
+    const calls = objectCalls(session, kind, metadata.namespace);
+    const isKept = confirmed.length <= MAX_KEPT;
     try {
-      await objectCalls(session, kind, namespace).delete(name, options);
+      return await deleteObject(calls, metadata, { propagationPolicy: propagation.value, isKept });
     } catch (error) {
-      if (!isNotFound(error)) failures.value = [...failures.value, `${name}: ${messageOf(error)}`];
+      if (!isNotFound(error)) failures.value = [...failures.value, `${metadata.name}: ${messageOf(error)}`];
+      return undefined;
+    } finally {
+      done.value = (done.value ?? 0) + 1;
     }
-    done.value = (done.value ?? 0) + 1;
   };
   const submit = async (): Promise<void> => {
     done.value = 0;
     failures.value = [];
-    await fewAtOnce(confirmed, AT_ONCE, deleteOne);
+    const kept: StoredObject[] = [];
+    await fewAtOnce(confirmed, AT_ONCE, async (each) => {
+      const deleted = await deleteOne(each);
+      if (deleted !== undefined) kept.push(deleted);
+    });
+    const all = confirmed.length - failures.value.length;
+    if (kept.length > 0) changes.note({ kind, action: "deleted", objects: kept, all });
     if (failures.value.length === 0) onClose();
     else done.value = undefined;
   };
@@ -59,6 +70,7 @@ export function DeleteDialog({ kind, objects, onClose }: DeleteDialogProps) {
   const names = confirmed.map(({ name = "" }) => name);
   const namespaces = new Set(confirmed.map(({ namespace }) => namespace));
   const [namespace] = namespaces;
+  const command = { profile: session.profile, place: { kind, namespace } };
   const labels: Record<Propagation, string> = {
     Background: t.background,
     Foreground: t.foreground,
@@ -104,11 +116,8 @@ export function DeleteDialog({ kind, objects, onClose }: DeleteDialogProps) {
       )}
       {namespaces.size === 1 && (
         <CommandLine
-          line={deleteLine(
-            { profile: session.profile, place: { kind, namespace } },
-            names.slice(0, MAX_NAMED),
-            propagation.value,
-          )}
+          line={deleteLine(command, names.slice(0, MAX_NAMED), propagation.value)}
+          call={deleteCall(command, names.slice(0, MAX_NAMED), propagation.value)}
         />
       )}
       <p class="row">

@@ -8,6 +8,7 @@ import { FeedBadge, FeedNotice } from "../parts/feed-badge.js";
 import { GuardedButton } from "../parts/guarded-button.js";
 import { formatRoute, go, placeOf } from "../routes/route.js";
 import { texts } from "../texts/texts.js";
+import { createCall, watchCall } from "../values/client-lines.js";
 import { createLine, listLine } from "../values/kubectl-lines.js";
 import { filtered, type Sorting, shownColumns, sorted } from "../values/table-view.js";
 import { useConsole } from "./console-context.js";
@@ -112,7 +113,7 @@ export function ListView({ kind, namespace }: ListViewProps) {
           {feed.rows.value.length === 0 && kind.verbs.includes("create") && (
             <>
               <p class="quiet">{texts.list.emptyHint}</p>
-              <CommandLine line={createLine(command)} />
+              <CommandLine line={createLine(command)} call={createCall(command)} />
               <a href={formatRoute({ view: "create", ...placeOf(kind), namespace })}>
                 {texts.palette.create(reference.kind)}
               </a>
@@ -120,7 +121,7 @@ export function ListView({ kind, namespace }: ListViewProps) {
           )}
         </div>
       )}
-      <CommandLine line={listLine(command, { label, field })} />
+      <CommandLine line={listLine(command, { label, field })} call={watchCall(command, { label, field })} />
       {isDeleting.value && (
         <DeleteDialog
           kind={kind}

@@ -10,6 +10,7 @@ import { lazy } from "../parts/lazy.js";
 import { Notice } from "../parts/notice.js";
 import { formatRoute, OBJECT_TABS, type ObjectTab, placeOf, type Route } from "../routes/route.js";
 import { texts } from "../texts/texts.js";
+import { getCall } from "../values/client-lines.js";
 import { getLine } from "../values/kubectl-lines.js";
 import { localTime } from "../values/times.js";
 import { offeredActions } from "./actions/offered-actions.js";
@@ -45,6 +46,7 @@ export function ObjectView({ kind, route }: ObjectViewProps) {
   }, [feed]);
   const object = feed.object.value;
   const { group, resource } = kind.reference;
+  const command = { profile: session.profile, place: { kind, namespace } };
   const t = texts.object;
   return (
     <section class="object">
@@ -99,9 +101,7 @@ export function ObjectView({ kind, route }: ObjectViewProps) {
           {tab === "raw" && <RawTab object={object} />}
         </>
       )}
-      {!HAS_OWN_COMMAND.has(tab) && (
-        <CommandLine line={getLine({ profile: session.profile, place: { kind, namespace } }, name)} />
-      )}
+      {!HAS_OWN_COMMAND.has(tab) && <CommandLine line={getLine(command, name)} call={getCall(command, name)} />}
       {isDeleting.value && object !== undefined && (
         <DeleteDialog
           kind={kind}

@@ -1,6 +1,7 @@
 /** The frame around all views: the kinds, the namespace, commands and keys. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { lazy } from "../parts/lazy.js";
 import { go, parseRoute, type Route } from "../routes/route.js";
 import { texts } from "../texts/texts.js";
 import { useConsole } from "./console-context.js";
@@ -12,8 +13,10 @@ import { Sidebar } from "./sidebar.js";
 import { toggleTheme } from "./theme.js";
 import { useNamespaces } from "./use-namespaces.js";
 
+const UndoBar = lazy(async () => (await import("../undo/undo-bar.js")).UndoBar);
+
 export function Shell() {
-  const { session, signOut } = useConsole();
+  const { session, changes, signOut } = useConsole();
   const route = useSignal<Route>(parseRoute(location.hash));
   const namespace = useSignal<string | undefined>(
     "namespace" in route.value ? route.value.namespace : session.profile.words.defaultNamespace,
@@ -97,6 +100,7 @@ export function Shell() {
       <main id="content" tabIndex={0}>
         <CurrentView route={route.value} namespace={namespace.value} />
       </main>
+      {changes.change.value !== undefined && <UndoBar key={changes.number} change={changes.change.value} />}
       {open.value === "palette" && (
         <Palette
           namespace={namespace.value}

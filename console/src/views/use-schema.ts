@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { ServedKind } from "../../../runtime/client/browser.js";
 import { messageOf } from "../parts/messages.js";
-import type { KindSchema } from "../schema/schema-source.js";
+import type { KindSchema } from "../schema/kind-schema.js";
 import { useConsole } from "./console-context.js";
 
 interface ReadSchema {

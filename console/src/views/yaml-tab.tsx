@@ -1,19 +1,37 @@
 /** The object as YAML: edit it, see what would change, write it. */
 import { useSignal } from "@preact/signals";
-import { useMemo } from "preact/hooks";
-import { conflictCauses, isConflict, type ServedKind, type UntypedObject } from "../../../runtime/client/browser.js";
-import { EditorPane, type EditorStart } from "../editor/editor-pane.js";
+import { useEffect, useMemo } from "preact/hooks";
+import {
+  conflictCauses,
+  isConflict,
+  type JsonObject,
+  type ServedKind,
+  type UntypedObject,
+} from "../../../runtime/client/browser.js";
 import { objectCalls } from "../feeds/object-calls.js";
+import { fieldProblems } from "../object/cause-path.js";
+import { Draft } from "../object/draft.js";
 import { editableText, parseEdited } from "../object/edited-object.js";
 import type { StoredObject } from "../object/stored-object.js";
-import { apply, applyOf, type Edit, replace, type WriteMode } from "../object/write-object.js";
+import {
+  apply,
+  applyOf,
+  applyOnto,
+  type Edit,
+  onKnownVersion,
+  replace,
+  type WriteMode,
+  type Written,
+} from "../object/write-object.js";
 import { CommandLine } from "../parts/command-line.js";
 import { GuardedButton } from "../parts/guarded-button.js";
 import { messageOf } from "../parts/messages.js";
 import { Notice } from "../parts/notice.js";
 import { texts } from "../texts/texts.js";
+import { applyCall, replaceCall } from "../values/client-lines.js";
 import { applyLine, replaceLine } from "../values/kubectl-lines.js";
 import { useConsole } from "./console-context.js";
+import { ObjectEditor } from "./object-editor.js";
 import { useSchema } from "./use-schema.js";
 import { type EditOutcome, NO_OUTCOME, YamlOutcome } from "./yaml-outcome.js";
 
@@ -25,10 +43,10 @@ interface YamlTabProps {
 }
 
 export function YamlTab({ kind, namespace, object }: YamlTabProps) {
-  const { session } = useConsole();
+  const { session, changes } = useConsole();
   const base = useSignal(object);
-  const start = useSignal<EditorStart>({ text: editableText(object) });
-  const text = useSignal(start.value.text);
+  const draft = useMemo(() => new Draft(editableText(object)), []);
+  useEffect(() => () => draft.stop(), [draft]);
   const mode = useSignal<WriteMode>("apply");
   const outcome = useSignal<EditOutcome>(NO_OUTCOME);
   const { schema, problem } = useSchema(kind);
@@ -37,11 +55,10 @@ export function YamlTab({ kind, namespace, object }: YamlTabProps) {
 
   const take = (taken: StoredObject): void => {
     base.value = taken;
-    start.value = { text: editableText(taken) };
-    text.value = start.value.text;
+    draft.begin(editableText(taken));
   };
   // Who has changed nothing sees the object as it changes.
-  const isTouched = text.value !== editableText(base.value);
+  const isTouched = draft.text.value !== editableText(base.value);
   if (!isTouched && base.value.metadata.resourceVersion !== object.metadata.resourceVersion) {
     take(object);
   }
@@ -51,17 +68,26 @@ export function YamlTab({ kind, namespace, object }: YamlTabProps) {
     outcome.value = NO_OUTCOME;
   };
   const attempt = async (write: (edit: Edit) => Promise<EditOutcome>): Promise<void> => {
-    const edited = parseEdited(text.value);
-    if ("problem" in edited) outcome.value = { ...NO_OUTCOME, problem: edited.problem };
-    else outcome.value = await write({ base: base.value, edited: edited.object }).catch(failureOf);
+    const edited = parseEdited(draft.text.value);
+    if ("problem" in edited) {
+      outcome.value = { ...NO_OUTCOME, problem: edited.problem };
+      return;
+    }
+    draft.answer([]);
+    outcome.value = await write({ base: base.value, edited: edited.object }).catch((error: unknown) => {
+      draft.answer(fieldProblems(error, edited.object));
+      return failureOf(error);
+    });
   };
-  const saved = (stored: StoredObject): EditOutcome => {
-    begin(stored);
+  const { name } = object.metadata;
+  const saved = (written: Written): EditOutcome => {
+    changes.note({ kind, action: "edited", ...written });
+    begin(written.after);
     return { ...NO_OUTCOME, isSaved: true };
   };
   const applied = async (document: UntypedObject, force = false): Promise<EditOutcome> => {
     try {
-      return saved(await apply(calls, document, { force }));
+      return saved(await onKnownVersion(calls, name, (before) => applyOnto(calls, document, before, force)));
     } catch (error) {
       const causes = conflictCauses(error);
       if (causes.length === 0) throw error;
@@ -81,9 +107,12 @@ export function YamlTab({ kind, namespace, object }: YamlTabProps) {
     });
   const write = (): Promise<void> =>
     attempt(async (edit) => {
-      if (mode.value === "replace") return saved(await replace(calls, edit));
+      if (mode.value === "replace") return saved({ before: edit.base, after: await replace(calls, edit) });
       return applied(applyOf(calls, edit).document);
     });
+
+  const appliedDocument = (): JsonObject =>
+    applyOf(calls, { base: base.value, edited: draft.tree.value as UntypedObject & JsonObject }).document as JsonObject;
 
   const { group, resource } = kind.reference;
   const action = { group, resource, name: object.metadata.name, ...(namespace === undefined ? {} : { namespace }) };
@@ -94,12 +123,12 @@ export function YamlTab({ kind, namespace, object }: YamlTabProps) {
       {base.value.metadata.resourceVersion !== object.metadata.resourceVersion && (
         <Notice kind="warning">{t.changedMeanwhile}</Notice>
       )}
-      <EditorPane
-        start={start.value}
+      <ObjectEditor
+        draft={draft}
+        kind={kind}
         schema={schema}
-        onChange={(changed) => {
-          if (changed === text.value) return;
-          text.value = changed;
+        isNew={false}
+        onChange={() => {
           outcome.value = NO_OUTCOME;
         }}
       />
@@ -129,10 +158,18 @@ export function YamlTab({ kind, namespace, object }: YamlTabProps) {
         outcome={outcome.value}
         current={object}
         onApply={(document) => void attempt(() => applied(document, true))}
-        onOverwrite={() => void attempt(async (edit) => saved(await replace(calls, edit, { force: true })))}
+        onOverwrite={() =>
+          void attempt(async ({ edited }) =>
+            saved(await onKnownVersion(calls, name, (base) => replace(calls, { base, edited }))),
+          )
+        }
         onReload={() => begin(object)}
       />
-      <CommandLine line={mode.value === "apply" ? applyLine(command) : replaceLine(command)} />
+      {mode.value === "apply" ? (
+        <CommandLine line={applyLine(command)} call={applyCall(command, isTouched ? appliedDocument() : undefined)} />
+      ) : (
+        <CommandLine line={replaceLine(command)} call={replaceCall(command, draft.tree.value)} />
+      )}
     </section>
   );
 }

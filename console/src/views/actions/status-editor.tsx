@@ -1,7 +1,10 @@
 /** Edits the status of an object: by apply, with a choice for each conflict, or by replacing it. */
 import { useSignal } from "@preact/signals";
+import { useEffect, useMemo } from "preact/hooks";
 import { conflictCauses, isConflict, type JsonObject, type UntypedObject } from "../../../../runtime/client/browser.js";
-import { EditorPane, type EditorStart } from "../../editor/editor-pane.js";
+import { EditorPane } from "../../editor/editor-pane.js";
+import { fieldProblems } from "../../object/cause-path.js";
+import { Draft } from "../../object/draft.js";
 import { editableText, parseEdited } from "../../object/edited-object.js";
 import type { StoredObject } from "../../object/stored-object.js";
 import type { Edit, WriteMode } from "../../object/write-object.js";
@@ -9,6 +12,7 @@ import { applyStatus, replaceStatus, statusApplyOf, statusPart } from "../../obj
 import { CommandLine } from "../../parts/command-line.js";
 import { GuardedButton } from "../../parts/guarded-button.js";
 import { messageOf } from "../../parts/messages.js";
+import type { KindSchema } from "../../schema/kind-schema.js";
 import { texts } from "../../texts/texts.js";
 import { applyLine, replaceLine } from "../../values/kubectl-lines.js";
 import { useSchema } from "../use-schema.js";
@@ -18,17 +22,17 @@ import { type ActionTarget, accessTo, callsOf, commandOf } from "./action-target
 export function StatusEditor({ target }: { readonly target: ActionTarget }) {
   const { object, kind } = target;
   const base = useSignal(object);
-  const start = useSignal<EditorStart>({ text: textOf(object) });
-  const text = useSignal(start.value.text);
+  const draft = useMemo(() => new Draft(textOf(object)), []);
+  useEffect(() => () => draft.stop(), [draft]);
   const mode = useSignal<WriteMode>("apply");
   const outcome = useSignal<EditOutcome>(NO_OUTCOME);
   const { schema } = useSchema(kind);
+  const statusSchema = useMemo(() => schema && withoutDuties(schema), [schema]);
   const t = texts.editor;
 
   const begin = (stored: StoredObject): void => {
     base.value = stored;
-    start.value = { text: textOf(stored) };
-    text.value = start.value.text;
+    draft.begin(textOf(stored));
     outcome.value = NO_OUTCOME;
   };
   const saved = (stored: StoredObject): EditOutcome => {
@@ -36,9 +40,16 @@ export function StatusEditor({ target }: { readonly target: ActionTarget }) {
     return { ...NO_OUTCOME, isSaved: true };
   };
   const attempt = async (write: (edit: Edit) => Promise<EditOutcome>): Promise<void> => {
-    const edited = parseEdited(text.value);
-    if ("problem" in edited) outcome.value = { ...NO_OUTCOME, problem: edited.problem };
-    else outcome.value = await write({ base: base.value, edited: edited.object }).catch(failureOf);
+    const edited = parseEdited(draft.text.value);
+    if ("problem" in edited) {
+      outcome.value = { ...NO_OUTCOME, problem: edited.problem };
+      return;
+    }
+    draft.answer([]);
+    outcome.value = await write({ base: base.value, edited: edited.object }).catch((error: unknown) => {
+      draft.answer(fieldProblems(error, edited.object));
+      return failureOf(error);
+    });
   };
   const applied = async (document: UntypedObject, force = false): Promise<EditOutcome> => {
     try {
@@ -71,11 +82,12 @@ export function StatusEditor({ target }: { readonly target: ActionTarget }) {
   return (
     <div class="editing">
       <EditorPane
-        start={start.value}
-        schema={schema}
+        start={draft.start.value}
+        schema={statusSchema}
+        answered={draft.answered.value}
         onChange={(changed) => {
-          if (changed === text.value) return;
-          text.value = changed;
+          if (changed === draft.text.value) return;
+          draft.type(changed);
           outcome.value = NO_OUTCOME;
         }}
       />
@@ -113,6 +125,11 @@ export function StatusEditor({ target }: { readonly target: ActionTarget }) {
       />
     </div>
   );
+}
+
+/** The document has the status alone, so no other field of the object is missing. */
+function withoutDuties(schema: KindSchema): KindSchema {
+  return { ...schema, root: { ...schema.root, required: [] } };
 }
 
 function textOf(object: StoredObject): string {

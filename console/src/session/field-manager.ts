@@ -1,0 +1,2 @@
+/** Owns the fields that the console applies. */
+export const FIELD_MANAGER = "kindsmith-console";
