@@ -71,7 +71,11 @@ for (const colorScheme of ["light", "dark"] as const)
           await check(console, "empty list");
           for (const tab of ["overview", "yaml", "fields", "raw"]) {
             await console.go(`#/object/${GAUGES}/default/one/${tab}`, "one");
-            await page.getByText(/mode.*slow/).or(page.getByText("Resource version")).first().waitFor();
+            await page
+              .getByText(/mode.*slow/)
+              .or(page.getByText("Resource version"))
+              .first()
+              .waitFor();
             if (tab === "yaml") await console.editorText();
             if (tab === "fields") await page.getByRole("button", { name: "someone" }).click();
             await check(console, tab);
