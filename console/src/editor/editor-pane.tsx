@@ -38,8 +38,8 @@ export function EditorPane(props: EditorPaneProps) {
   const note = useSignal("");
   // A field may be wanted before the editor is there.
   const reveal = (): void => {
-    const { start: shown, wanted: field } = current.current;
-    if (field !== undefined) editor.current?.reveal(offsetOf(shown.text, field.path));
+    const { wanted: field } = current.current;
+    if (field !== undefined) editor.current?.reveal((text) => offsetOf(text, field.path));
   };
   useEffect(() => {
     let isGone = false;
