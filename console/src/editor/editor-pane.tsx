@@ -36,6 +36,11 @@ export function EditorPane(props: EditorPaneProps) {
   current.current = props;
   const problem = useSignal("");
   const note = useSignal("");
+  // A field may be wanted before the editor is there.
+  const reveal = (): void => {
+    const { wanted: field } = current.current;
+    if (field !== undefined) editor.current?.reveal((text) => offsetOf(text, field.path));
+  };
   useEffect(() => {
     let isGone = false;
     import("./yaml-editor.js").then(
@@ -53,6 +58,7 @@ export function EditorPane(props: EditorPaneProps) {
             note.value = description;
           },
         });
+        reveal();
       },
       (error: unknown) => {
         problem.value = messageOf(error);
@@ -65,9 +71,7 @@ export function EditorPane(props: EditorPaneProps) {
   }, []);
   useEffect(() => editor.current?.setText(start.text), [start]);
   useEffect(() => editor.current?.recheck(), [schema, answered]);
-  useEffect(() => {
-    if (wanted !== undefined) editor.current?.reveal(offsetOf(current.current.start.text, wanted.path));
-  }, [wanted]);
+  useEffect(reveal, [wanted]);
   return (
     <>
       {problem.value !== "" && <Notice kind="error">{texts.failed(problem.value)}</Notice>}

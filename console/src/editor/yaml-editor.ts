@@ -40,8 +40,8 @@ export interface Editor {
   setText(text: string): void;
   /** Checks the text again, after what it is checked against has changed. */
   recheck(): void;
-  /** Puts the cursor at an offset and the focus into the editor. */
-  reveal(offset: number): void;
+  /** Puts the cursor at an offset of the present text and the focus into the editor. */
+  reveal(offsetIn: (text: string) => number): void;
   destroy(): void;
 }
 
@@ -138,8 +138,8 @@ export function mountEditor(host: HTMLElement, options: EditorOptions): Editor {
       view.dispatch({ effects: rechecked.of(null) });
       forceLinting(view);
     },
-    reveal(offset) {
-      const anchor = Math.min(offset, view.state.doc.length);
+    reveal(offsetIn) {
+      const anchor = Math.min(offsetIn(view.state.doc.toString()), view.state.doc.length);
       view.dispatch({ selection: { anchor }, effects: EditorView.scrollIntoView(anchor, { y: "center" }) });
       view.focus();
     },
