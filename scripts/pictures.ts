@@ -15,6 +15,8 @@ const SIZE = { width: 1280, height: 800 };
 const MAX_BYTES = 120_000;
 /** For transitions, and for what is counted in seconds. */
 const SETTLE_MS = 700;
+/** Between two changes, about. */
+const CHANGE_PAUSE_MS = 80;
 const STEP_TIMEOUT_MS = 120_000;
 const WORKLOADS_TIMEOUT_MS = 60_000;
 
@@ -103,8 +105,23 @@ async function running(client: TestServer["client"]): Promise<void> {
   }
 }
 
-async function picture(browser: Browser, { url, adminToken }: TestServer, view: PicturedView): Promise<void> {
-  const { name, hash, shows, theme = "light", keys = [] } = view;
+/** Writes as the controllers and people of a farm do, so that there is something to see. */
+async function change({ client }: TestServer, durationMs: number): Promise<void> {
+  const greenhouses = client.resource(GREENHOUSES).inNamespace("default");
+  const deployments = client.apps.v1.deployments("shop");
+  const end = Date.now() + durationMs;
+  for (let turn = 1; Date.now() < end; turn++) {
+    const body = { status: { planted: 20 + (turn % 30) } };
+    await greenhouses.status.patch(`glass-${1 + (turn % 12)}`, { type: "merge", body }, { fieldManager: "operator" });
+    if (turn % 12 === 0)
+      await deployments.scale.patch("orders", { type: "merge", body: { spec: { replicas: 2 + (turn % 5) } } });
+    await new Promise((done) => setTimeout(done, CHANGE_PAUSE_MS * (1 + Math.sin(turn / 9))));
+  }
+}
+
+async function picture(browser: Browser, server: TestServer, view: PicturedView): Promise<void> {
+  const { url, adminToken } = server;
+  const { name, hash, shows, theme = "light", keys = [], button, changesMs = 0 } = view;
   const context = await browser.newContext({ ignoreHTTPSErrors: true, viewport: SIZE, colorScheme: theme });
   try {
     const page = await context.newPage();
@@ -114,7 +131,9 @@ async function picture(browser: Browser, { url, adminToken }: TestServer, view: 
     await page.getByRole("button", { name: "Sign in with the token" }).click();
     await page.getByRole("navigation", { name: "Kinds" }).waitFor();
     for (const key of keys) await page.keyboard.press(key);
+    if (button !== undefined) await page.getByRole("button", { name: button }).click();
     await page.getByText(shows).first().waitFor();
+    await change(server, changesMs);
     await page.waitForTimeout(SETTLE_MS);
     const png = await reduced(context, page);
     if (png.length > MAX_BYTES)
