@@ -141,7 +141,21 @@ function hostileDiscovery(document: Json): Json {
   return { ...document, items: [group, ...document.items] };
 }
 
-async function poison(page: Page): Promise<void> {
+/** What a watch of the object says: one change, after which it ends. */
+function watchOf(object: Json): string {
+  return `${JSON.stringify({ type: "MODIFIED", object: hostile(object) })}\n`;
+}
+
+/** The values of all labels, and of all settings, in documents that are no JSON. */
+function hostileText(text: string): string {
+  const escaped = MARKUP.replaceAll("\\", "\\\\").replaceAll('"', '\\"');
+  return text
+    .replaceAll(/\b(verb|code|name|quantile)="[^"]*"/g, (_match, label) => `${label}="${escaped}"`)
+    .replaceAll(/^([a-z-]+)=.*$/gm, (_match, flag) => `${flag}=${MARKUP}`);
+}
+
+/** @param object as the server has it */
+async function poison(page: Page, object: Json): Promise<void> {
   const answered = async (route: Route, change: (document: Json) => Json): Promise<void> => {
     const response = await route.fetch();
     // A server refuses the selector that a hostile uid becomes.
@@ -151,7 +165,16 @@ async function poison(page: Page): Promise<void> {
     (url) => !url.pathname.startsWith("/console"),
     async (route) => {
       const { pathname, searchParams } = new URL(route.request().url());
-      if (searchParams.has("watch")) return route.continue();
+      if (/^\/(metrics|flagz)$/.test(pathname)) {
+        const response = await route.fetch();
+        return route.fulfill({ response, body: hostileText(await response.text()) });
+      }
+      if (searchParams.has("watch")) {
+        const isTable = (route.request().headers().accept ?? "").includes("as=Table");
+        return pathname.endsWith("/configmaps") && !isTable
+          ? route.fulfill({ contentType: "application/json", body: watchOf(object) })
+          : route.continue();
+      }
       if (route.request().method() === "PATCH")
         return route.fulfill({ status: 409, json: { kind: "Status", status: "Failure", message: MARKUP, code: 409 } });
       if (/^\/apis?$/.test(pathname)) return answered(route, hostileDiscovery);
@@ -178,11 +201,15 @@ for (const makeProfile of PROFILES) {
   const profile = makeProfile();
   describe(`hostile answers in the console, profile ${profile.name}`, { skip, timeout: TIMEOUT_MS }, () => {
     let server: TestServer;
+    let object: Json;
 
     before(async () => {
       server = await startConsole(profile);
       const { configMaps } = server.client.core.v1;
-      await configMaps("default").create({ metadata: { name: "hostile" }, data: { a: "1" } });
+      object = (await configMaps("default").create({
+        metadata: { name: "hostile" },
+        data: { a: "1" },
+      })) as unknown as Json;
     });
 
     after(async () => {
@@ -193,7 +220,7 @@ for (const makeProfile of PROFILES) {
       visiting(context, { browser: browser(), url: server.url }, async (console) => {
         const { page } = console;
         const sees = (view: string): Promise<void> => checkHarmless(console, server.url, view);
-        await poison(page);
+        await poison(page, object);
         await console.signIn(server.adminToken);
         await page.getByRole("navigation", { name: "Kinds" }).getByText(MARK).first().waitFor();
         await sees("kinds, user and namespaces");
@@ -204,9 +231,9 @@ for (const makeProfile of PROFILES) {
         await page.getByLabel("Select hostile").check();
         await page.locator("button[title]", { hasText: "Delete the selection" }).waitFor();
         await sees("a reason why something is not allowed");
-        for (const tab of ["overview", "yaml", "fields", "raw"]) {
+        for (const tab of ["overview", "yaml", "fields", "history", "relations", "raw"]) {
           await console.go(`#/object/${place}/hostile/${tab}`, "hostile");
-          await page.getByRole("main").getByText(MARK).first().waitFor();
+          await page.getByRole("main").getByText(MARK).filter({ visible: true }).first().waitFor();
           await sees(tab);
         }
         await console.go(`#/object/${place}/hostile/overview`, "hostile");
@@ -231,9 +258,14 @@ for (const makeProfile of PROFILES) {
         await page.getByRole("option").getByText(MARK).filter({ visible: true }).first().waitFor();
         await sees("completion");
         await page.keyboard.press("Escape");
-        await console.go("#/server", "Server");
-        await page.getByRole("cell", { name: MARK }).first().waitFor();
-        await sees("server");
+        await console.go("#/timeline", "Timeline");
+        await page.getByRole("main").getByText(MARK).filter({ visible: true }).first().waitFor();
+        await sees("timeline");
+        for (const tab of ["overview", "metrics", "settings", "access"]) {
+          await console.go(`#/server/${tab}`, "Server");
+          await page.getByRole("main").getByText(MARK).filter({ visible: true }).first().waitFor();
+          await sees(`server, ${tab}`);
+        }
         await page.keyboard.press("ControlOrMeta+k");
         await page.getByRole("option").getByText(MARK).filter({ visible: true }).first().waitFor();
         await sees("palette");
