@@ -1,19 +1,22 @@
 // Compiles the sources, file by file, to what the tests run: `node scripts/modules.mjs DIR`. A process of tests then needs no
 // loader of TypeScript, which takes more of a processor than most tests. Types are checked separately.
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { transform } from "esbuild";
 
 const ROOT = resolve(import.meta.dirname, "..");
 const PACKAGE = ["runtime", "codegen", "generated"];
-/** Some tests import parts of the console. */
-const TESTS = ["test", "console/src"];
+/** Some tests import parts of the console, and scripts. */
+const TESTS = ["test", "console/src", "scripts"];
+const PAGE = "runtime/server/api-reference/page";
 const NO_MODULES = /(^|\/)(fixtures|golden|node_modules)\//;
 
 const [, , outdir] = process.argv;
 if (outdir === undefined) throw new Error("expected the folder to write to");
 await Promise.all([...PACKAGE, ...TESTS].flatMap((folder) => sourcesIn(folder).map(compile)));
+// The console shares a module with a page, whose files are JavaScript.
+cpSync(join(ROOT, PAGE), join(resolve(outdir), PAGE), { recursive: true });
 
 function sourcesIn(folder) {
   return readdirSync(join(ROOT, folder), { recursive: true })
