@@ -8,8 +8,8 @@ import "./styles/actions.css";
 import "./styles/live.css";
 import "./styles/form.css";
 import { render } from "preact";
-import { App } from "./views/app.js";
-import { restoreTheme } from "./views/theme.js";
+import { App } from "./views/shell/app.js";
+import { restoreTheme } from "./views/shell/theme.js";
 
 restoreTheme();
 render(<App />, document.getElementById("console") as HTMLElement);

@@ -1,11 +1,17 @@
 /** How changes become rows, what is kept of them, and who made them; without a browser. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Change } from "../../console/src/values/change.js";
-import { fittingRows, NO_FILTER } from "../../console/src/values/change-filter.js";
-import { ChangeLog, FOLD_MS, MAX_CHANGES_OF_ROW, MAX_ROWS, MAX_WAITING } from "../../console/src/values/change-log.js";
-import { managerOf } from "../../console/src/values/change-manager.js";
-import { VersionCache } from "../../console/src/values/version-cache.js";
+import type { Change } from "../../console/src/timeline/change.js";
+import { fittingRows, NO_FILTER } from "../../console/src/timeline/change-filter.js";
+import {
+  ChangeLog,
+  FOLD_MS,
+  MAX_CHANGES_OF_ROW,
+  MAX_ROWS,
+  MAX_WAITING,
+} from "../../console/src/timeline/change-log.js";
+import { managerOf } from "../../console/src/timeline/change-manager.js";
+import { VersionCache } from "../../console/src/timeline/version-cache.js";
 
 const PODS = { group: "", version: "v1", kind: "Pod", resource: "pods", scope: "Namespaced" } as const;
 

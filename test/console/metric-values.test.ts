@@ -1,12 +1,12 @@
 /** How the page reads metrics, and what it computes of them; without a browser. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { healthChecks } from "../../console/src/values/health-checks.js";
-import { quantiles, type Reading, rates, sums } from "../../console/src/values/metric-rates.js";
-import { measureText } from "../../console/src/values/metric-units.js";
-import { MAX_MOMENTS, PlotHistory, summary } from "../../console/src/values/plot-history.js";
-import { MAX_SAMPLES, parseSamples } from "../../console/src/values/prometheus-text.js";
-import { settingsOf } from "../../console/src/values/server-settings-text.js";
+import { healthChecks } from "../../console/src/metrics/health-checks.js";
+import { quantiles, type Reading, rates, sums } from "../../console/src/metrics/metric-rates.js";
+import { measureText } from "../../console/src/metrics/metric-units.js";
+import { MAX_MOMENTS, PlotHistory, summary } from "../../console/src/metrics/plot-history.js";
+import { MAX_SAMPLES, parseSamples } from "../../console/src/metrics/prometheus-text.js";
+import { settingsOf } from "../../console/src/metrics/server-settings-text.js";
 
 function reading(seconds: number, text: string): Reading {
   const names = new Set([...text.matchAll(/^\w+/gm)].map(([name]) => name));

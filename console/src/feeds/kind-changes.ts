@@ -2,9 +2,9 @@
 import { defineReference, type ServedKind, type UntypedObject } from "../../../runtime/client/browser.js";
 import type { StoredObject } from "../object/stored-object.js";
 import type { Session } from "../session/session.js";
-import { type Change, objectKeyOf, type Verb } from "../values/change.js";
-import { managerOf } from "../values/change-manager.js";
-import type { VersionCache } from "../values/version-cache.js";
+import { type Change, objectKeyOf, type Verb } from "../timeline/change.js";
+import { managerOf } from "../timeline/change-manager.js";
+import type { VersionCache } from "../timeline/version-cache.js";
 import { LiveFeed } from "./live-feed.js";
 
 /** The first changes of so many objects of a kind have a former version; those of others get one by their first change. */

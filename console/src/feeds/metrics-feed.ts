@@ -1,10 +1,11 @@
 /** The metrics of the server over time. */
+
+import type { Reading } from "../metrics/metric-rates.js";
+import { PlotHistory, type PlotLine } from "../metrics/plot-history.js";
+import { isMeasured, namesIn, type Plot, plotsOf } from "../metrics/plots.js";
+import { parseSamples } from "../metrics/prometheus-text.js";
 import { getText } from "../session/json-requests.js";
 import type { Session } from "../session/session.js";
-import type { Reading } from "../values/metric-rates.js";
-import { PlotHistory, type PlotLine } from "../values/plot-history.js";
-import { isMeasured, namesIn, type Plot, plotsOf } from "../values/plots.js";
-import { parseSamples } from "../values/prometheus-text.js";
 import { PolledFeed } from "./polled-feed.js";
 
 export const METRICS_PATH = "/metrics";

@@ -2,8 +2,8 @@
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { ServedKind } from "../../../runtime/client/browser.js";
 import type { Session } from "../session/session.js";
-import { ChangeLog, type ChangeRow } from "../values/change-log.js";
-import { VersionCache } from "../values/version-cache.js";
+import { ChangeLog, type ChangeRow } from "../timeline/change-log.js";
+import { VersionCache } from "../timeline/version-cache.js";
 import { KindChanges } from "./kind-changes.js";
 import type { FeedState } from "./live-feed.js";
 

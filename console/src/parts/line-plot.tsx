@@ -1,9 +1,9 @@
 /** A small plot of lines over time. What it shows is also in the table below it, which is for everyone. */
 import { useId } from "preact/hooks";
+import { measureText } from "../metrics/metric-units.js";
+import { type PlotLine, summary } from "../metrics/plot-history.js";
+import type { Unit } from "../metrics/plots.js";
 import { texts } from "../texts/texts.js";
-import { measureText } from "../values/metric-units.js";
-import { type PlotLine, summary } from "../values/plot-history.js";
-import type { Unit } from "../values/plots.js";
 
 interface LinePlotProps {
   readonly title: string;

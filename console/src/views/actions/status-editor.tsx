@@ -7,9 +7,9 @@ import { applyStatus, replaceStatus, statusApplyOf, statusPart } from "../../obj
 import { CommandLine } from "../../parts/command-line.js";
 import type { KindSchema } from "../../schema/kind-schema.js";
 import { applyLine, replaceLine } from "../../values/kubectl-lines.js";
-import { EditControls } from "../edit-controls.js";
-import { type EditPlan, useObjectEdit } from "../use-object-edit.js";
-import { useSchema } from "../use-schema.js";
+import { EditControls } from "../editing/edit-controls.js";
+import { type EditPlan, useObjectEdit } from "../editing/use-object-edit.js";
+import { useSchema } from "../editing/use-schema.js";
 import { type ActionTarget, accessTo, callsOf, commandOf } from "./action-target.js";
 
 export function StatusEditor({ target }: { readonly target: ActionTarget }) {
