@@ -169,6 +169,9 @@ for (const makeProfile of PROFILES) {
         const group = profile.words.apiextensionsGroup;
         await console.go(`#/create/${group}/v1/customresourcedefinitions/-`, "Create CustomResourceDefinition");
         const form = page.getByRole("form", { name: "Object as a form" });
+        await console.write(
+          `apiVersion: ${group}/v1\nkind: CustomResourceDefinition\nmetadata:\n  name: a\nspec:\n  group: example.com\n  versions:\n    - name: v1\n`,
+        );
         await unfold(form, "versions");
         await form.getByRole("button", { name: /Add a field to spec\.versions\.0$/ }).click();
         await form.getByRole("searchbox", { name: "Search the fields" }).fill("schema");
