@@ -4,18 +4,32 @@ import { after, before, describe, test } from "node:test";
 import {
   applyCall,
   createCall,
+  decisionCall,
   deleteCall,
+  evictCall,
   getCall,
   literal,
+  logCall,
   replaceCall,
   resourceCall,
+  scaleCall,
+  statusCall,
+  tokenCall,
   watchCall,
 } from "../../console/src/values/client-lines.js";
 import type { Command } from "../../console/src/values/kubectl-lines.js";
 import { apis } from "../../generated/apis.js";
-import { defineReference, isNotFound, type JsonObject, type NamingProfile } from "../../runtime/client/browser.js";
+import {
+  defineReference,
+  isConflict,
+  isNotFound,
+  type JsonObject,
+  type NamingProfile,
+} from "../../runtime/client/browser.js";
 import { startTestServer, type TestServer } from "../../runtime/testing/index.js";
+import { base64, makeRequest } from "../builtin/support/certificates.js";
 import { PROFILES } from "../support/api.js";
+import { objectAt } from "../support/json.js";
 import { type Gauge, gaugeClient, gauges as gaugeKinds } from "./scene.js";
 
 const gauges = defineReference<Gauge, "Namespaced", Gauge>({
@@ -25,6 +39,8 @@ const gauges = defineReference<Gauge, "Namespaced", Gauge>({
   resource: "gauges",
   scope: "Namespaced",
 });
+
+type ServedObject = JsonObject & { readonly metadata: { readonly uid: string } };
 
 function commandOf(profile: NamingProfile, reference: Partial<Command["place"]["kind"]["reference"]>): Command {
   const full = { ...gauges, ...reference };
@@ -131,6 +147,58 @@ for (const makeProfile of PROFILES) {
       });
       await run(createCall(roles, { metadata: { name: "r" }, rules: [] }));
       await run(deleteCall(roles, ["r"], "Background"));
+    });
+
+    test("subresources are called as the console calls them", async () => {
+      const of = (group: string, kind: string, resource: string, scope: "Namespaced" | "Cluster" = "Namespaced") =>
+        commandOf(profile, { group, kind, resource, scope });
+      const selector = { matchLabels: { a: "b" } };
+      const containers = [{ name: "c", image: "example.com/c:1" }];
+      const template = { metadata: { labels: { a: "b" } }, spec: { containers } };
+      const deployments = of("apps", "Deployment", "deployments");
+      await run(createCall(deployments), { metadata: { name: "d" }, spec: { replicas: 1, selector, template } });
+      await run(scaleCall(deployments, "d", 3));
+      const scaled = (await run(getCall(deployments, "d"))) as ServedObject;
+      assert.equal(objectAt(scaled, "spec").replicas, 3);
+      await run(statusCall(deployments, "apply"), { metadata: { name: "d" }, status: { replicas: 2 } });
+      await run(statusCall(deployments, "replace"), { ...scaled, metadata: { name: "d" }, status: { replicas: 4 } });
+      assert.equal(objectAt((await run(getCall(deployments, "d"))) as ServedObject, "status").replicas, 4);
+
+      const pods = of("", "Pod", "pods");
+      const pod = (await run(createCall(pods), { metadata: { name: "p" }, spec: { containers } })) as ServedObject;
+      await assert.rejects(run(evictCall(pods, "p", "another")), isConflict);
+      await run(evictCall(pods, "p", pod.metadata.uid));
+      await assert.rejects(run(getCall(pods, "p")), isNotFound);
+      await assert.rejects(
+        run(logCall(pods, "p", { container: "c", previous: false, tailLines: 5 })),
+        isNotFound,
+        "the log of a pod that is gone",
+      );
+
+      await run(createCall(of("", "ServiceAccount", "serviceaccounts"), { metadata: { name: "robot" } }));
+      const options = { audiences: ["elsewhere"], expirationSeconds: 900 };
+      const token = (await run(
+        tokenCall(of("", "ServiceAccount", "serviceaccounts"), "robot", options),
+      )) as ServedObject;
+      assert.deepEqual(objectAt(token, "spec").audiences, ["elsewhere"]);
+
+      const requests = of(
+        words.certificatesGroup,
+        "CertificateSigningRequest",
+        "certificatesigningrequests",
+        "Cluster",
+      );
+      const spec = {
+        request: base64(await makeRequest("anna")),
+        signerName: "example.com/signer",
+        usages: ["client auth"],
+      };
+      await run(createCall(requests), { metadata: { name: "csr" }, spec });
+      const approved = { type: "Approved", status: "True", reason: "Test", message: "it's fine" };
+      await run(decisionCall(requests, "csr", [approved]));
+      const [condition] = objectAt((await run(getCall(requests, "csr"))) as ServedObject, "status")
+        .conditions as JsonObject[];
+      assert.equal(condition?.type, "Approved");
     });
 
     test("a watch begins with what is there", async () => {

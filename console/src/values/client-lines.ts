@@ -51,6 +51,44 @@ export function replaceCall(command: Command, object?: JsonObject): string {
   return `await ${resourceCall(command)}.update(${documentOf(object)});`;
 }
 
+export function scaleCall(command: Command, name: string, replicas: number): string {
+  const patch = { type: "merge", body: { spec: { replicas } } };
+  return `await ${resourceCall(command)}.scale.patch(${literal(name)}, ${literal(patch)});`;
+}
+
+export function statusCall(command: Command, mode: "apply" | "replace"): string {
+  const manager = literal({ fieldManager: FIELD_MANAGER });
+  return `await ${resourceCall(command)}.status.${mode === "apply" ? `apply(object, ${manager})` : "update(object)"};`;
+}
+
+export function evictCall(command: Command, name: string, uid: string): string {
+  return `await ${resourceCall(command)}.evict(${literal(name)}, ${literal({ preconditions: { uid } })});`;
+}
+
+/** @param conditions those that the request has then */
+export function decisionCall(command: Command, name: string, conditions: readonly JsonObject[]): string {
+  const patch = { type: "merge", body: { status: { conditions: [...conditions] } } };
+  return `await ${resourceCall(command)}.approval.patch(${literal(name)}, ${literal(patch)});`;
+}
+
+export function tokenCall(
+  command: Command,
+  name: string,
+  options: { readonly audiences: readonly string[]; readonly expirationSeconds: number },
+): string {
+  const { audiences, expirationSeconds } = options;
+  const given = literal({ ...(audiences.length > 0 ? { audiences: [...audiences] } : {}), expirationSeconds });
+  return `await ${resourceCall(command)}.createToken(${literal(name)}, ${given});`;
+}
+
+export function logCall(
+  command: Command,
+  name: string,
+  options: { readonly container: string; readonly previous: boolean; readonly tailLines: number },
+): string {
+  return `await ${resourceCall(command)}.log(${literal(name)}, ${literal({ ...options })}).text();`;
+}
+
 /** `client.apps.v1.deployments("default")`, as the generated code names groups and resources. */
 export function resourceCall({ profile, place }: Command): string {
   const { group, version, kind, resource } = place.kind.reference;

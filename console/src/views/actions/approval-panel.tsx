@@ -4,8 +4,9 @@ import type { JsonObject } from "../../../../runtime/client/browser.js";
 import { CommandLine } from "../../parts/command-line.js";
 import { GuardedButton } from "../../parts/guarded-button.js";
 import { texts } from "../../texts/texts.js";
+import { decisionCall, getCall } from "../../values/client-lines.js";
 import { isObject, listAt, textAt } from "../../values/json-tree.js";
-import { certificateLine } from "../../values/kubectl-lines.js";
+import { certificateLine, getLine } from "../../values/kubectl-lines.js";
 import { type ActionTarget, accessTo, callsOf, commandOf } from "./action-target.js";
 import { AttemptNotice } from "./attempt-notice.js";
 import { useAttempt } from "./use-attempt.js";
@@ -23,10 +24,13 @@ export function ApprovalPanel({ target }: { readonly target: ActionTarget }) {
   const decided = conditions
     .map((each) => textAt(each, "type"))
     .find((type) => type === "Approved" || type === "Denied");
+  const conditionsWith = (type: Decision): JsonObject[] => [
+    ...conditions.filter(isObject),
+    { type, status: "True", reason: REASON, message: message.value },
+  ];
   const decide = (type: Decision): Promise<void> =>
     attempt.run(async () => {
-      const decision = { type, status: "True", reason: REASON, message: message.value };
-      const status = { ...statusOf(object), conditions: [...conditions, decision] };
+      const status = { ...statusOf(object), conditions: conditionsWith(type) };
       await (await callsOf(target)).approval.update({ ...object, status });
       return t.done(type);
     });
@@ -61,7 +65,14 @@ export function ApprovalPanel({ target }: { readonly target: ActionTarget }) {
         <p>{t.decided(decided)}</p>
       )}
       <AttemptNotice state={attempt.state} />
-      <CommandLine line={certificateLine(commandOf(target), name, decided === "Denied" ? "deny" : "approve")} />
+      {decided === undefined ? (
+        <CommandLine
+          line={certificateLine(commandOf(target), name, "approve")}
+          call={decisionCall(commandOf(target), name, conditionsWith("Approved"))}
+        />
+      ) : (
+        <CommandLine line={getLine(commandOf(target), name)} call={getCall(commandOf(target), name)} />
+      )}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { CommandLine } from "../../parts/command-line.js";
 import { GuardedButton } from "../../parts/guarded-button.js";
 import { texts } from "../../texts/texts.js";
+import { evictCall } from "../../values/client-lines.js";
 import { evictLine } from "../../values/kubectl-lines.js";
 import { type ActionTarget, accessTo, callsOf, commandOf } from "./action-target.js";
 import { AttemptNotice } from "./attempt-notice.js";
@@ -46,7 +47,7 @@ export function EvictionPanel({ target }: { readonly target: ActionTarget }) {
         )}
       </p>
       <AttemptNotice state={attempt.state} />
-      <CommandLine line={evictLine(commandOf(target), name)} />
+      <CommandLine line={evictLine(commandOf(target), name)} call={evictCall(commandOf(target), name, uid)} />
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { CommandLine } from "../../parts/command-line.js";
 import { GuardedButton } from "../../parts/guarded-button.js";
 import { texts } from "../../texts/texts.js";
+import { logCall } from "../../values/client-lines.js";
 import { listAt, textAt } from "../../values/json-tree.js";
 import { logLine } from "../../values/kubectl-lines.js";
 import { type ActionTarget, accessTo, callsOf, commandOf } from "./action-target.js";
@@ -75,7 +76,7 @@ export function LogPanel({ target }: { readonly target: ActionTarget }) {
           {text.value}
         </pre>
       )}
-      <CommandLine line={logLine(commandOf(target), name, options)} />
+      <CommandLine line={logLine(commandOf(target), name, options)} call={logCall(commandOf(target), name, options)} />
     </>
   );
 }

@@ -7,6 +7,7 @@ import { GuardedButton } from "../../parts/guarded-button.js";
 import { messageOf } from "../../parts/messages.js";
 import { Notice } from "../../parts/notice.js";
 import { texts } from "../../texts/texts.js";
+import { scaleCall } from "../../values/client-lines.js";
 import { textAt } from "../../values/json-tree.js";
 import { scaleLine } from "../../values/kubectl-lines.js";
 import { type ActionTarget, accessTo, callsOf, commandOf } from "./action-target.js";
@@ -94,7 +95,10 @@ export function ScalePanel({ target }: { readonly target: ActionTarget }) {
         </GuardedButton>
       </p>
       <AttemptNotice state={attempt.state} />
-      <CommandLine line={scaleLine(commandOf(target), metadata.name, replicas)} />
+      <CommandLine
+        line={scaleLine(commandOf(target), metadata.name, replicas)}
+        call={scaleCall(commandOf(target), metadata.name, replicas)}
+      />
     </>
   );
 }

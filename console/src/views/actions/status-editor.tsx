@@ -6,6 +6,7 @@ import { editableText } from "../../object/edited-object.js";
 import { applyStatus, replaceStatus, statusApplyOf, statusPart } from "../../object/write-status.js";
 import { CommandLine } from "../../parts/command-line.js";
 import type { KindSchema } from "../../schema/kind-schema.js";
+import { statusCall } from "../../values/client-lines.js";
 import { applyLine, replaceLine } from "../../values/kubectl-lines.js";
 import { EditControls } from "../editing/edit-controls.js";
 import { type EditPlan, useObjectEdit } from "../editing/use-object-edit.js";
@@ -33,6 +34,7 @@ export function StatusEditor({ target }: { readonly target: ActionTarget }) {
       <EditControls edit={edit} object={target.object} access={(verb) => accessTo(target, verb, "status")} />
       <CommandLine
         line={mode.value === "apply" ? applyLine(command, { subresource: "status" }) : replaceLine(command, "status")}
+        call={statusCall(command, mode.value)}
       />
     </div>
   );

@@ -5,6 +5,7 @@ import { CommandLine } from "../../parts/command-line.js";
 import { CopyButton } from "../../parts/copy-button.js";
 import { GuardedButton } from "../../parts/guarded-button.js";
 import { texts } from "../../texts/texts.js";
+import { tokenCall } from "../../values/client-lines.js";
 import { tokenLine } from "../../values/kubectl-lines.js";
 import { localTime } from "../../values/times.js";
 import { type ActionTarget, accessTo, callsOf, commandOf } from "./action-target.js";
@@ -79,7 +80,10 @@ export function TokenPanel({ target }: { readonly target: ActionTarget }) {
           </button>
         </p>
       )}
-      <CommandLine line={tokenLine(commandOf(target), name, audiences, expirationSeconds)} />
+      <CommandLine
+        line={tokenLine(commandOf(target), name, audiences, expirationSeconds)}
+        call={tokenCall(commandOf(target), name, { audiences, expirationSeconds })}
+      />
     </>
   );
 }
