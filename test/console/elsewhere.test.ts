@@ -124,6 +124,45 @@ function worksWith(name: string, start: () => Promise<Elsewhere>): void {
         await page.getByText("reconnecting").or(page.getByText("not available")).first().waitFor();
       });
     });
+
+    test("history, dependents, timeline, health and metrics are those of the server", async (context) => {
+      const command = await consoleCommand(context, [`--kubeconfig=${there.kubeconfig}`]);
+      await visiting(context, { browser: browser(), url: command.url }, async (console) => {
+        const { page } = console;
+        const main = page.getByRole("main");
+        const configMaps = (await client.dynamic.resource("v1", "ConfigMap")).inNamespace("default");
+        const { metadata } = await configMaps.create({ metadata: { name: "top" }, data: { a: "1" } });
+        const ownerReferences = [{ apiVersion: "v1", kind: "ConfigMap", name: "top", uid: metadata.uid }];
+        await configMaps.create({ metadata: { name: "below", ownerReferences } });
+        await configMaps.patch("top", { type: "merge", body: { data: { a: "2" } } }, { fieldManager: "somebody" });
+        await console.go("#/object/-/v1/configmaps/default/top/history", "top");
+        await main.getByRole("row").filter({ hasText: "somebody" }).filter({ hasText: ".data.a" }).waitFor();
+        await main.getByRole("row").filter({ hasText: "created" }).waitFor();
+        await configMaps.delete("below");
+        await configMaps.create({ metadata: { name: "below", ownerReferences } });
+        await console.go("#/object/-/v1/configmaps/default/top/relations", "top");
+        await page.getByRole("button", { name: "Search for dependents" }).click();
+        await main.getByRole("link", { name: /below/ }).waitFor();
+
+        await console.go("#/timeline", "Timeline");
+        await console.phase("live");
+        await configMaps.patch("top", { type: "merge", body: { data: { a: "3" } } }, { fieldManager: "somebody" });
+        await main.getByRole("row").filter({ hasText: "top" }).filter({ hasText: "somebody" }).click();
+        await main.getByText(/a: ['"]3['"]/).waitFor();
+
+        await console.go("#/server/overview", "Server");
+        await main.getByText(/^all \d+ checks passed$/).first().waitFor();
+        await console.go("#/server/metrics", "Server");
+        await main
+          .getByRole("row")
+          .filter({ hasText: "LIST" })
+          .or(main.getByRole("row").filter({ hasText: "GET" }))
+          .first()
+          .waitFor();
+        assert.deepEqual(console.complaints, []);
+      });
+      assert.equal(await command.stop(), 0);
+    });
   });
 }
 
