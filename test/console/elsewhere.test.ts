@@ -151,7 +151,10 @@ function worksWith(name: string, start: () => Promise<Elsewhere>): void {
         await main.getByText(/a: ['"]3['"]/).waitFor();
 
         await console.go("#/server/overview", "Server");
-        await main.getByText(/^all \d+ checks passed$/).first().waitFor();
+        await main
+          .getByText(/^all \d+ checks passed$/)
+          .first()
+          .waitFor();
         await console.go("#/server/metrics", "Server");
         await main
           .getByRole("row")
