@@ -54,3 +54,20 @@ export interface ListMeta {
   continue?: string;
   remainingItemCount?: number;
 }
+
+/** The members of metadata that the server alone writes. They belong to one object, and mean nothing in a copy of it. */
+export const SERVER_METADATA = [
+  "creationTimestamp",
+  "deletionGracePeriodSeconds",
+  "deletionTimestamp",
+  "generation",
+  "managedFields",
+  "resourceVersion",
+  "selfLink",
+  "uid",
+] as const satisfies readonly (keyof ObjectMeta)[];
+const SERVER_NAMES: ReadonlySet<string> = new Set(SERVER_METADATA);
+
+export function isServerMetadata(name: string): boolean {
+  return SERVER_NAMES.has(name);
+}

@@ -2,6 +2,7 @@
  * Writes custom resource definitions and other objects to a server, and waits until the defined resources are served.
  */
 
+import { isServerMetadata } from "../api/meta.js";
 import type { ApiObject } from "../api/object.js";
 import { StatusError } from "../api/status.js";
 import { inParallel } from "../base/in-parallel.js";
@@ -24,18 +25,6 @@ const CONCURRENCY = 16;
 /** The real time within which written definitions must be served. */
 const ESTABLISH_TIMEOUT_MS = 10_000;
 const LOOK_AGAIN_MS = 2;
-/** Metadata that only the server sets. It is removed because the objects may come from another server. */
-const SERVER_METADATA = [
-  "managedFields",
-  "resourceVersion",
-  "uid",
-  "creationTimestamp",
-  "generation",
-  "selfLink",
-  "deletionTimestamp",
-  "deletionGracePeriodSeconds",
-];
-
 /** @throws InstallError that names the file and the document, and contains the server's message */
 export async function install(target: InstallTarget, installables: readonly Installable[]): Promise<void> {
   const documents = await readDocuments(installables);
@@ -64,7 +53,7 @@ async function apply({ server, client }: InstallTarget, { object, place }: Docum
     );
   const { definition } = resource;
   const metadata = Object.fromEntries(
-    Object.entries(object.metadata ?? {}).filter(([name]) => !SERVER_METADATA.includes(name)),
+    Object.entries(object.metadata ?? {}).filter(([name]) => !isServerMetadata(name)),
   ) as NonNullable<ApiObject["metadata"]>;
   if (definition.scope === "Namespaced") metadata.namespace ??= server.profile.words.defaultNamespace;
   const collection = collectionPath(resource, version, metadata.namespace);

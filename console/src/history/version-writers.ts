@@ -1,6 +1,7 @@
 /** Who wrote a version of an object, as far as its records of field ownership say so. */
 import type { ManagedFieldsEntry } from "../../../runtime/client/browser.js";
 import type { StoredObject } from "../object/stored-object.js";
+import { writtenRecords } from "../object/written-records.js";
 import { isObject } from "../values/json-tree.js";
 import type { PathChange } from "./changed-paths.js";
 
@@ -22,12 +23,7 @@ export function writersOf(
 ): Writers {
   const records = after.metadata.managedFields ?? [];
   const former = before?.metadata.managedFields ?? [];
-  const written = records.filter((record) =>
-    isWritten(
-      former.find((each) => isSameWriter(each, record)),
-      record,
-    ),
-  );
+  const written = writtenRecords(former, records);
   if (written.length > 0) return described(written.filter(({ time }) => timeOf(time) === newest(written)));
   const last = newest(records);
   return described(
@@ -35,21 +31,6 @@ export function writersOf(
       ({ time, fieldsV1 }) => timeOf(time) === last && changes.some(({ fields }) => owns(fieldsV1, fields)),
     ),
   );
-}
-
-function isSameWriter(a: ManagedFieldsEntry, b: ManagedFieldsEntry): boolean {
-  return a.manager === b.manager && a.operation === b.operation && a.subresource === b.subresource;
-}
-
-/** A record that only lost fields was not written by its manager, but by the one that took them. */
-function isWritten(former: ManagedFieldsEntry | undefined, record: ManagedFieldsEntry): boolean {
-  return former === undefined || former.time !== record.time || hasMore(record.fieldsV1, former.fieldsV1);
-}
-
-function hasMore(fields: unknown, former: unknown): boolean {
-  if (!isObject(fields)) return false;
-  if (!isObject(former)) return true;
-  return Object.entries(fields).some(([name, below]) => !Object.hasOwn(former, name) || hasMore(below, former[name]));
 }
 
 function described(records: readonly ManagedFieldsEntry[]): Writers {

@@ -11,7 +11,7 @@ export interface ChangedPart {
   readonly kept: readonly string[];
 }
 
-/** Fields that the server alone writes. */
+/** Fields that the server alone writes. A requested deletion is shown, though it is one of them too. */
 const SERVER_FIELDS = ["managedFields", "resourceVersion", "uid", "creationTimestamp", "generation", "selfLink"];
 
 export function changedPart(before: JsonObject, after: JsonObject, applied: JsonObject | undefined): ChangedPart {

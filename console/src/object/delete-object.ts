@@ -1,11 +1,12 @@
 /** Deletes an object, and returns what it was. */
 import { isForbidden, isNotFound, type ObjectMeta } from "../../../runtime/client/browser.js";
 import type { ObjectCalls } from "../feeds/object-calls.js";
+import type { Propagation } from "../relations/deletion-outcome.js";
 import type { StoredObject } from "./stored-object.js";
 import { onKnownVersion } from "./write-object.js";
 
 interface Deletion {
-  readonly propagationPolicy: "Background" | "Foreground" | "Orphan";
+  readonly propagationPolicy: Propagation;
   /** Whether the object is read before, so that it can be created again. */
   readonly isKept: boolean;
 }

@@ -1,6 +1,9 @@
 /** What becomes of the dependents of objects that are deleted, as the garbage collector decides it. */
 import type { Dependents, RelatedObject } from "./relation.js";
 
+export const PROPAGATIONS = ["Background", "Foreground", "Orphan"] as const;
+export type Propagation = (typeof PROPAGATIONS)[number];
+
 export interface DeletionOutcome {
   /** They are deleted too, since all their owners are. */
   readonly deleted: readonly RelatedObject[];
@@ -12,7 +15,7 @@ export interface DeletionOutcome {
 export function deletionOutcome(
   deleted: readonly string[],
   dependents: Dependents,
-  propagation: "Background" | "Foreground" | "Orphan",
+  propagation: Propagation,
 ): DeletionOutcome {
   const gone = new Set(deleted);
   const affected = new Map<string, RelatedObject>();

@@ -1,4 +1,5 @@
 /** The fields of a form: what one object may have, by its schema. Nested objects are looked into when they are unfolded. */
+import { isServerMetadata } from "../../../runtime/api/meta.js";
 import type { JsonObject, JsonValue } from "../../../runtime/client/browser.js";
 import { isObject } from "../values/json-tree.js";
 import { type FieldShape, shapeOf } from "./field-shape.js";
@@ -25,16 +26,6 @@ export interface ShownFields {
 
 /** Not in a form: they are given, or the server writes them. */
 const ROOT_HIDDEN = ["apiVersion", "kind", "status"];
-const METADATA_HIDDEN = [
-  "creationTimestamp",
-  "deletionGracePeriodSeconds",
-  "deletionTimestamp",
-  "generation",
-  "managedFields",
-  "resourceVersion",
-  "selfLink",
-  "uid",
-];
 /** Offered at once, since nearly every object has them. */
 const METADATA_FIRST = ["name", "namespace", "labels", "annotations"];
 const MAX_PLACEHOLDER = 80;
@@ -49,11 +40,11 @@ export function rootFields(source: KindSchema): FormField[] {
 
 /** The fields of the metadata of an object, those that people write first. @param isNamespaced whether the kind is */
 export function metadataFields(source: KindSchema, schema: JsonObject, isNamespaced: boolean): FormField[] {
-  const hidden = isNamespaced ? METADATA_HIDDEN : [...METADATA_HIDDEN, "namespace"];
+  const isHidden = (name: string): boolean => isServerMetadata(name) || (name === "namespace" && !isNamespaced);
   const place = (name: string): number =>
     METADATA_FIRST.includes(name) ? METADATA_FIRST.indexOf(name) : METADATA_FIRST.length;
   return objectFields(source, schema)
-    .filter(({ name }) => !hidden.includes(name))
+    .filter(({ name }) => !isHidden(name))
     .map((field) => (field.name === "name" ? { ...field, isRequired: true } : field))
     .sort((a, b) => place(a.name) - place(b.name));
 }

@@ -25,6 +25,10 @@ export async function readSignInIssuers(): Promise<readonly SignInIssuer[]> {
 
 function isIssuer(value: unknown): value is SignInIssuer {
   const { issuer, clientId, discoveryUrl } = (value ?? {}) as Record<string, unknown>;
-  const isUrl = (text: unknown): boolean => typeof text === "string" && /^https?:\/\//.test(text);
-  return isUrl(issuer) && typeof clientId === "string" && (discoveryUrl === undefined || isUrl(discoveryUrl));
+  const hasAddresses = isWebAddress(issuer) && (discoveryUrl === undefined || isWebAddress(discoveryUrl));
+  return hasAddresses && typeof clientId === "string";
+}
+
+export function isWebAddress(value: unknown): value is string {
+  return typeof value === "string" && /^https?:\/\//.test(value) && URL.canParse(value);
 }

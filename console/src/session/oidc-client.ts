@@ -5,7 +5,7 @@
  */
 import { messageOf } from "../parts/messages.js";
 import { texts } from "../texts/texts.js";
-import type { SignInIssuer } from "./console-configuration.js";
+import { isWebAddress, type SignInIssuer } from "./console-configuration.js";
 import { claimsOf, codeChallenge, randomText } from "./oidc-tokens.js";
 import type { StoredCredential } from "./stored-credential.js";
 
@@ -139,8 +139,4 @@ function takePending(): Pending | undefined {
 /** The page without the place in it, which has to be registered with the issuer. */
 function redirectUri(): string {
   return `${location.origin}${location.pathname}`;
-}
-
-function isWebAddress(value: unknown): value is string {
-  return typeof value === "string" && /^https?:\/\//.test(value) && URL.canParse(value);
 }

@@ -8,12 +8,13 @@ import type { StoredObject } from "../object/stored-object.js";
 import { messageOf } from "../parts/messages.js";
 import type { Session } from "../session/session.js";
 import { texts } from "../texts/texts.js";
+import { fewAtOnce } from "../values/few-at-once.js";
 import type { Change } from "./last-change.js";
 import { freshObject, isSameBesideStatus, writersSince } from "./undo-rules.js";
 
 /** Reads of a newer version, which only a status may have made, before it counts as written by others. */
 const MAX_ATTEMPTS = 5;
-/** Creations under way at once: a page has few connections. */
+/** Creations under way at once. */
 const AT_ONCE = 2;
 
 /** Returns what could not be undone, as texts; empty if all was. @throws Error if nothing was undone */
@@ -78,17 +79,13 @@ async function createAgain(
   { kind, objects }: Extract<Change, { readonly action: "deleted" }>,
 ): Promise<string[]> {
   const failures: string[] = [];
-  const left = [...objects];
-  const worker = async (): Promise<void> => {
-    for (let next = left.shift(); next !== undefined; next = left.shift()) {
-      const { name, namespace } = next.metadata;
-      try {
-        await objectCalls(session, kind, namespace).create(freshObject(next));
-      } catch (error) {
-        failures.push(`${name}: ${isAlreadyExists(error) ? texts.undo.stillThere : messageOf(error)}`);
-      }
+  await fewAtOnce(objects, AT_ONCE, async (object) => {
+    const { name, namespace } = object.metadata;
+    try {
+      await objectCalls(session, kind, namespace).create(freshObject(object));
+    } catch (error) {
+      failures.push(`${name}: ${isAlreadyExists(error) ? texts.undo.stillThere : messageOf(error)}`);
     }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  });
   return failures;
 }

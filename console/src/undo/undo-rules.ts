@@ -1,23 +1,14 @@
 /** Whether someone has written an object since, and what of a deleted one is created again. */
-import type { JsonObject, ManagedFieldsEntry, UntypedObject } from "../../../runtime/client/browser.js";
+import type { JsonObject, UntypedObject } from "../../../runtime/client/browser.js";
 import { editable } from "../object/changed-part.js";
 import type { StoredObject } from "../object/stored-object.js";
+import { writtenRecords } from "../object/written-records.js";
 import { isEqual } from "../values/json-tree.js";
 
 /** The names of those who wrote an object between two of its versions, as its managed fields have them. */
 export function writersSince(after: StoredObject, current: StoredObject): string[] {
-  const before = after.metadata.managedFields ?? [];
-  const newer = (current.metadata.managedFields ?? []).filter(
-    (each) => !before.some((old) => hasNotWritten(old, each)),
-  );
-  return [...new Set(newer.flatMap(({ manager }) => (manager ? [manager] : [])))];
-}
-
-/** Whether a record is the same, or has only lost fields to others. */
-function hasNotWritten(old: ManagedFieldsEntry, now: ManagedFieldsEntry): boolean {
-  const { fieldsV1: former, ...rest } = old;
-  const { fieldsV1: fields, ...same } = now;
-  return isEqual(rest, same) && JSON.stringify(fields).length <= JSON.stringify(former).length;
+  const written = writtenRecords(after.metadata.managedFields ?? [], current.metadata.managedFields ?? []);
+  return [...new Set(written.flatMap(({ manager }) => (manager ? [manager] : [])))];
 }
 
 /** Whether two versions of an object have the same content, their status aside. */

@@ -10,6 +10,7 @@ import { Dialog } from "../parts/dialog.js";
 import { lazy } from "../parts/lazy.js";
 import { messageOf } from "../parts/messages.js";
 import { Notice } from "../parts/notice.js";
+import { PROPAGATIONS, type Propagation } from "../relations/deletion-outcome.js";
 import { texts } from "../texts/texts.js";
 import { deleteCall } from "../values/client-lines.js";
 import { fewAtOnce } from "../values/few-at-once.js";
@@ -24,8 +25,6 @@ interface DeleteDialogProps {
   onClose(): void;
 }
 
-const PROPAGATIONS = ["Background", "Foreground", "Orphan"] as const;
-type Propagation = (typeof PROPAGATIONS)[number];
 const MAX_NAMED = 20;
 /** Deletions under way at once. */
 const AT_ONCE = 2;

@@ -1,4 +1,5 @@
 /** What an export leaves out of an object, so that it can be applied to another server. */
+import { isServerMetadata } from "../../api/meta.js";
 import type { ApiObject } from "../../api/object.js";
 
 export interface ExportSettings {
@@ -10,18 +11,6 @@ export interface ExportSettings {
   readonly withMetadata: boolean;
 }
 
-/** The members of metadata that a server writes. */
-const OF_SERVER: ReadonlySet<string> = new Set([
-  "creationTimestamp",
-  "deletionGracePeriodSeconds",
-  "deletionTimestamp",
-  "generation",
-  "managedFields",
-  "resourceVersion",
-  "selfLink",
-  "uid",
-]);
-
 /** The object as it is exported, with apiVersion and kind, which items of lists lack. */
 export function exportedObject(
   object: ApiObject,
@@ -30,7 +19,7 @@ export function exportedObject(
 ): ApiObject {
   const { apiVersion: _version, kind: _kind, metadata = {}, ...rest } = object;
   const kept = Object.entries(metadata).filter(
-    ([name]) => (withMetadata || !OF_SERVER.has(name)) && (withOwners || name !== "ownerReferences"),
+    ([name]) => (withMetadata || !isServerMetadata(name)) && (withOwners || name !== "ownerReferences"),
   );
   const content = Object.entries(rest).filter(([name]) => withStatus || name !== "status");
   return { ...type, metadata: Object.fromEntries(kept), ...Object.fromEntries(content) };

@@ -3,6 +3,7 @@
  * ownership.
  */
 import { cloneJson, isJsonObject, type JsonObject, type JsonValue, setMember } from "../../api/json.js";
+import { SERVER_METADATA } from "../../api/meta.js";
 import { type ApiObject, metadataOf } from "../../api/object.js";
 import { badRequest, missingIncarnation, notFound, staleVersion } from "../../api/status.js";
 import { isPromise } from "../../base/awaitable.js";
@@ -122,18 +123,6 @@ function checkMetadata(metadata: JsonValue, expected: ExpectedConfig): void {
   }
 }
 
-/** Metadata that an apply can't own: fields that the server maintains, and fields that only identify a state. */
-const NOT_APPLIED = [
-  "managedFields",
-  "creationTimestamp",
-  "deletionTimestamp",
-  "deletionGracePeriodSeconds",
-  "generation",
-  "selfLink",
-  "uid",
-  "resourceVersion",
-] as const;
-
 /**
  * Returns the fields of the configuration that this request can change. They are known fields, and their list items
  * have distinct keys. Pauses after each walk through the configuration.
@@ -157,7 +146,7 @@ function* checkedConfig(store: ResourceStore, request: WriteRequest, given: ApiO
   }
   yield;
   const metadata = metadataOf(config);
-  for (const field of NOT_APPLIED) delete metadata[field];
+  for (const field of SERVER_METADATA) delete metadata[field];
   if (namespace === "") delete metadata.namespace;
   else metadata.namespace = namespace;
   const errors = identityErrors(resource.definition.merge, config);

@@ -17,7 +17,7 @@ export function StatusEditor({ target }: { readonly target: ActionTarget }) {
   const edit = useObjectEdit(target.object, planOf(target));
   const { draft, mode } = edit;
   const { schema } = useSchema(target.kind);
-  const statusSchema = useMemo(() => schema && withoutDuties(schema), [schema]);
+  const statusSchema = useMemo(() => schema && withoutRequired(schema), [schema]);
   const command = commandOf(target);
   return (
     <div class="editing">
@@ -56,6 +56,6 @@ function planOf(target: ActionTarget): EditPlan {
 }
 
 /** The document has the status alone, so no other field of the object is missing. */
-function withoutDuties(schema: KindSchema): KindSchema {
+function withoutRequired(schema: KindSchema): KindSchema {
   return { ...schema, root: { ...schema.root, required: [] } };
 }

@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import type { ObjectMeta, ServedKind } from "../../../../runtime/client/browser.js";
 import { DependentSearch } from "../../feeds/dependent-search.js";
-import { deletionOutcome } from "../../relations/deletion-outcome.js";
+import { deletionOutcome, type Propagation } from "../../relations/deletion-outcome.js";
 import { dependentsOf, type RelatedObject } from "../../relations/relation.js";
 import { searchedKinds } from "../../relations/searched-kinds.js";
 import { texts } from "../../texts/texts.js";
@@ -11,8 +11,6 @@ import { useConsole } from "../console-context.js";
 import { NamespaceCounts } from "./namespace-counts.js";
 import { RelationLink } from "./relation-link.js";
 import { SearchProgress } from "./search-progress.js";
-
-export type Propagation = "Background" | "Foreground" | "Orphan";
 
 interface DeletionPreviewProps {
   readonly kind: ServedKind;
