@@ -122,6 +122,16 @@ test("the versions that were seen last are kept, as many as fit", () => {
   assert.deepEqual(cache.keysFrom(""), []);
 });
 
+test("who writes twice within a second, which leaves the same records, is known by the field that changed", () => {
+  const time = "2026-01-01T00:00:00Z";
+  const managedFields = [
+    { manager: "meter", operation: "Apply", time, fieldsV1: { "f:spec": { "f:count": {} } } },
+    { manager: "creator", operation: "Update", time, fieldsV1: { "f:spec": { "f:mode": {} } } },
+  ];
+  const counted = (count: number): object => ({ metadata: { managedFields }, spec: { mode: "slow", count } });
+  assert.equal(managerOf(counted(1), counted(2)), "meter");
+});
+
 test("who changed an object is the manager whose entry is new, or the newest one", () => {
   const object = (...managedFields: object[]) => ({ metadata: { managedFields } });
   const old = { manager: "old", time: "2026-01-01T00:00:00Z" };
