@@ -115,7 +115,7 @@ for (const colorScheme of ["light", "dark"] as const)
           await check(console, "token");
           await page.getByRole("button", { name: "Delete" }).click();
           await page.getByRole("button", { name: "Show what goes with it" }).click();
-          await page.getByText("were looked at").waitFor();
+          await page.getByText("were examined").waitFor();
           await check(console, "what a deletion takes along");
           await page.keyboard.press("Escape");
           await console.go(`#/object/${GAUGES}/default/one/yaml`, "one");

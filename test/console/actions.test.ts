@@ -46,15 +46,15 @@ for (const makeProfile of PROFILES) {
         const deployments = server.client.apps.v1.deployments("default");
         await console.signIn(server.adminToken);
         await console.go("#/object/apps/v1/deployments/default/web/actions", "web");
-        await page.getByText("2 wanted").waitFor();
+        await page.getByText("2 desired").waitFor();
         await page.getByLabel("Replicas", { exact: true }).fill("5");
         await page.getByText("scale deployments.v1.apps web --replicas=5").waitFor();
         await page.getByRole("button", { name: "Scale", exact: true }).click();
-        await page.getByText("The server has stored 5 wanted replicas.").waitFor();
+        await page.getByText("The server has stored 5 desired replicas.").waitFor();
         assert.equal((await deployments.get("web")).spec?.replicas, 5);
         await page.getByLabel("Replicas, as a slider").press("ArrowLeft");
         await page.getByRole("button", { name: "Scale", exact: true }).click();
-        await page.getByText("The server has stored 4 wanted replicas.").waitFor();
+        await page.getByText("The server has stored 4 desired replicas.").waitFor();
         assert.equal((await deployments.get("web")).spec?.replicas, 4);
         assert.deepEqual(console.complaints, []);
       }));

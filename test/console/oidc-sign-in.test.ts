@@ -84,14 +84,14 @@ for (const makeProfile of PROFILES) {
       visit(context, {}, async ({ page }) => {
         const before = issuer.signIns;
         await page.goto(`${server.url}/console/?code=stolen&state=guessed`);
-        await page.getByRole("alert").getByText("did not request the answer").waitFor();
+        await page.getByRole("alert").getByText("that this tab did not request").waitFor();
         await page.getByLabel("Bearer token").waitFor();
         assert.equal(issuer.signIns, before);
         assert.equal(page.url(), `${server.url}/console/`);
       }));
 
     for (const [misbehaviour, message] of [
-      ["wrong state", "did not request the answer"],
+      ["wrong state", "that this tab did not request"],
       ["wrong nonce", "a token that this sign-in did not request"],
       ["refuses", "The provider refused: access_denied not <today>"],
       ["other token host", "may not talk to: https://tokens.example.com"],

@@ -55,7 +55,7 @@ for (const makeProfile of PROFILES) {
         await dependents.getByRole("link", { name: "Secret leaf-2" }).waitFor();
         assert.equal(await graph.locator("path").count(), 3);
         assert.ok(console.addresses.length > before + 5, "each kind is listed by itself");
-        await page.getByText(/objects of \d+ kinds were looked at/).waitFor();
+        await page.getByText(/objects of \d+ kinds were examined/).waitFor();
         assert.match(await page.locator(".command code").innerText(), new RegExp(`get secrets .*grep ${uid}`));
 
         await graph.getByRole("link", { name: "Gauge top" }).click();
@@ -99,7 +99,7 @@ for (const makeProfile of PROFILES) {
         await console.signIn(status.token);
         await console.go(`#/object/${GAUGES}/default/top/relations`, "top");
         await page.getByRole("button", { name: "Search for dependents" }).click();
-        await page.getByText(/Your roles do not allow to list these kinds, .*Secret/).waitFor();
+        await page.getByText(/Your roles do not allow you to list these kinds, .*Secret/).waitFor();
         await page.getByRole("link", { name: "ConfigMap middle" }).waitFor();
         assert.deepEqual(console.complaints, []);
       }));

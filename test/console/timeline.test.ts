@@ -167,7 +167,7 @@ for (const makeProfile of PROFILES) {
         await write(1);
         await page.getByText(`paused, ${CHANGES_A_SECOND} changes wait`).waitFor();
         assert.equal(await page.getByRole("grid").innerText(), shown, "nothing moves");
-        await page.getByRole("button", { name: "Go on" }).click();
+        await page.getByRole("button", { name: "Resume" }).click();
         await untilCounted(console, written);
         assert.deepEqual(console.complaints, []);
       }));

@@ -154,7 +154,7 @@ for (const makeProfile of PROFILES) {
         assert.deepEqual((await client.list()).items, []);
         await client.create({ metadata: { name: "b" }, spec: { mode: "fast", count: 2 } });
         await undo(page);
-        await page.getByText("b: It is there").waitFor();
+        await page.getByText("b: It still exists").waitFor();
         const { items } = await client.list();
         assert.deepEqual(
           items.map(({ metadata, spec }) => [metadata.name, spec?.mode]),
