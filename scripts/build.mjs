@@ -24,7 +24,13 @@ if (!existsSync(compiler)) {
   keepReachableTypes(".");
   chmodSync("dist/runtime/cli/bin.js", 0o755);
   writeManualPage();
+  prepareStarts();
   writeStamp(sources);
+}
+
+/** A folder that can't be written only makes starts slower, so the build goes on. */
+function prepareStarts() {
+  spawnSync(process.execPath, ["dist/runtime/cli/bin.js", "prepare"], { stdio: ["ignore", "ignore", "inherit"] });
 }
 
 /** What `man kindsmith` shows after an install with -g. */

@@ -22,7 +22,9 @@ const [, , outdir] = process.argv;
 if (outdir === undefined) throw new Error("expected the folder to write to");
 const { bin, exports } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
 const published = [...Object.values(bin), ...Object.values(exports).flatMap(filesOf)];
-const entryPoints = published.flatMap(sourcesOf);
+/** What a prepared program is made from. */
+const PROGRAM = "runtime/cli/main.ts";
+const entryPoints = [...published.flatMap(sourcesOf), PROGRAM];
 const { metafile } = await build({
   absWorkingDir: ROOT,
   // types are checked separately

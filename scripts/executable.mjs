@@ -91,10 +91,10 @@ function nodePrograms() {
 /** One file of all sources, since a program within node can load nothing but node's own modules. */
 async function bundle(outfile) {
   const { version, description } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
-  await build({
+  const { outputFiles } = await build({
     absWorkingDir: ROOT,
     entryPoints: ["runtime/cli/main.ts"],
-    outfile,
+    write: false,
     format: "cjs",
     platform: "node",
     target: "node20",
@@ -112,6 +112,9 @@ async function bundle(outfile) {
     external: OPTIONAL,
     plugins: [{ name: "parts of the executable", setup: (setup) => withoutFiles(setup, { version, description }) }],
   });
+  // esbuild writes ASCII but for regular expressions, in which an escape means the same; main.cjs reads nothing else.
+  const escaped = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  writeFileSync(outfile, outputFiles[0].text.replaceAll(/[^\0-\x7f]/g, escaped));
 }
 
 /**

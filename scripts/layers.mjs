@@ -5,6 +5,8 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { build } from "esbuild";
 
+const START = "runtime/cli/bin.ts";
+
 /**
  * Groups that a server can do without (runtime/builtin/served), except those that a control plane without workloads has.
  */
@@ -99,6 +101,7 @@ export async function joinLayers({ root, outdir, outputs, published }) {
 /** Returns the layer of each file that is in one, with a number by which its exports differ from those of others. */
 function layersOf(root, files, published) {
   const layerOf = new Map();
+  const alone = startOf(root, files);
   for (const { name, holds, shares = () => false } of LAYERS) {
     const queue = [...files].filter(([, { entryPoint, inputs }]) =>
       entryPoint === undefined ? Object.keys(inputs).some(shares) : holds(entryPoint),
@@ -106,7 +109,7 @@ function layersOf(root, files, published) {
     const seen = new Set();
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       const [file, output] = next;
-      if (seen.has(file) || layerOf.has(file)) continue;
+      if (seen.has(file) || layerOf.has(file) || alone.has(file)) continue;
       seen.add(file);
       if (!published.has(output.entryPoint)) layerOf.set(file, { name, number: layerOf.size });
       for (const { path, kind, external } of output.imports)
@@ -114,6 +117,19 @@ function layersOf(root, files, published) {
     }
   }
   return layerOf;
+}
+
+/** What the start of the program loads, which would otherwise load whole layers for a few lines. */
+function startOf(root, files) {
+  const queue = [...files.keys()].filter((file) => files.get(file).entryPoint === START);
+  const reached = new Set();
+  for (let file = queue.shift(); file !== undefined; file = queue.shift()) {
+    if (reached.has(file)) continue;
+    reached.add(file);
+    for (const { path, kind, external } of files.get(file).imports)
+      if (kind === "import-statement" && !external) queue.push(resolve(root, path));
+  }
+  return reached;
 }
 
 /** The name under which a layer exports what a file of it exports. */
@@ -155,14 +171,19 @@ function linked({ path, text }, outdir) {
 
 /**
  * Removes names that are imported from layers and not used: whoever needs one name of a former file imports all of them, which makes the
- * package larger and node look up each. A statement stays even without names, since it says what is evaluated first.
+ * package larger and node look up each. The first statement of a layer stays even without names, since it says what is evaluated
+ * first.
  */
 function withoutUnusedNames(text) {
-  const isImport = /^import \{ ([^}]*) \} from ("layer:[a-z]+");$/gm;
+  const isImport = /^import (?:\{ ([^}]*) \} from )?("layer:[a-z]+");\n/gm;
   const used = new Set(text.replace(isImport, "").match(/[\w$]+/g));
-  return text.replace(isImport, (_, names, mark) => {
+  const seen = new Set();
+  return text.replace(isImport, (_, names = "", mark) => {
     const kept = names.split(/,\s*/).filter((name) => used.has(name.split(" as ").at(-1).trim()));
-    return kept.length === 0 ? `import ${mark};` : `import { ${kept.join(", ")} } from ${mark};`;
+    const isFirst = !seen.has(mark);
+    seen.add(mark);
+    if (kept.length > 0) return `import { ${kept.join(", ")} } from ${mark};\n`;
+    return isFirst ? `import ${mark};\n` : "";
   });
 }
 

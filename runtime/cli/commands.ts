@@ -151,6 +151,12 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     describe: async () => (await import("./feature-gates-command.js")).FEATURE_GATES_COMMAND,
     run: async (argv) => (await import("./feature-gates-command.js")).listFeatureGates(argv),
   },
+  prepare: {
+    heading: OTHER,
+    summary: "compile this installation once, so that servers start in half of the time",
+    describe: async () => (await import("./prepared/prepare-command.js")).PREPARE_COMMAND,
+    run: async (argv) => (await import("./prepared/prepare-command.js")).prepare(argv),
+  },
   completion: {
     heading: OTHER,
     summary: "print the script by which a shell completes commands and flags",

@@ -2,7 +2,7 @@
 const { getRawAsset } = require("node:sea");
 const { Script } = require("node:vm");
 
-// All texts are ASCII, as esbuild writes them. getAsset would decode them, which takes 60 ms for the program.
+// All texts are ASCII. getAsset would decode them, which takes 60 ms for the program.
 const textOf = (asset) => Buffer.from(getRawAsset(asset)).toString("latin1");
 
 const cachedData = textOf("has-code") === "true" ? Buffer.from(getRawAsset("code")) : undefined;

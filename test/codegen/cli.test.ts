@@ -107,7 +107,7 @@ test("a wrong command line ends with code 2 and names the problem", async () => 
 test("so it does as a process, whatever the command", async () => {
   const unknown = await kindsmithOutcome(["bake"]);
   const allowed =
-    "allowed are init, import, generate, client-package, breaking, serve, test-server, envtest, kube-apiserver, etcd, console, apply, export, convert, deprecated, conformance, backup, restore, store, feature-gates, completion, manual; did you mean backup?";
+    "allowed are init, import, generate, client-package, breaking, serve, test-server, envtest, kube-apiserver, etcd, console, apply, export, convert, deprecated, conformance, backup, restore, store, feature-gates, prepare, completion, manual; did you mean backup?";
   assert.deepEqual(unknown, { code: 2, stdout: "", stderr: `kindsmith: unknown command "bake": ${allowed}\n` });
   for (const command of COMMANDS) {
     const { code, stdout, stderr } = await kindsmithOutcome([command, "--no-such-flag"]);

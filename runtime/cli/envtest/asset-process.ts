@@ -1,6 +1,9 @@
 /** What the scripts of an asset folder, and the user's environment, tell the programs of the folder by variables. */
 import type { StopOptions } from "../stop-reason.js";
 
+/** The command that runs the server of the folder. */
+export const SERVER_COMMAND = "kube-apiserver";
+
 /** The scripts set the first two. */
 export const ASSET_VARIABLES = {
   folder: "KINDSMITH_ASSETS",

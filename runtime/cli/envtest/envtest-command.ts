@@ -1,8 +1,9 @@
 /** `kindsmith envtest`: makes a folder of programs for test environments, and prints its path. */
 
-import { realpathSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { isSea } from "node:sea";
+import { OperatorError } from "../../base/operator-error.js";
 import { UsageError } from "../../base/usage-error.js";
 import {
   type CommandDescription,
@@ -13,7 +14,10 @@ import {
 import { helpText } from "../../command-line/help-text.js";
 import { parseFlags } from "../../command-line/parse-flags.js";
 import { cacheFolder } from "../cache-folder.js";
+import { prepareProgram } from "../prepared/prepare-program.js";
+import { entryBeside } from "../prepared/program-place.js";
 import { type AssetPrograms, assetDigest, writeAssets } from "./asset-folder.js";
+import { SERVER_COMMAND } from "./asset-process.js";
 import { assetRelease, checkedRelease, DEFAULT_ASSET_RELEASE, RELEASE_VARIABLE } from "./asset-release.js";
 import { kubectlScript, programScript } from "./asset-scripts.js";
 import { etcdHelp } from "./etcd/etcd-command.js";
@@ -84,8 +88,21 @@ export async function envtest(argv: readonly string[], io: EnvtestIo = PROCESS_I
   const programs = programsOf({ release, isPinned, kubectl, serverFlags });
   const target = folder ?? join(ownCache(), "envtest", `${release}-${assetDigest(programs)}`);
   await writeAssets(target, programs);
+  await prepareServers(io);
   io.stdout(`${target}\n`);
   return 0;
+}
+
+/** Servers of tests start often. Without a prepared program they only take longer. */
+async function prepareServers(io: EnvtestIo): Promise<void> {
+  const entry = isSea() ? undefined : entryBeside(realpathSync(process.argv[1] ?? ""));
+  if (entry === undefined || !existsSync(entry)) return;
+  try {
+    await prepareProgram(entry);
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error;
+    io.stderr(`kindsmith envtest: servers will start slower, since ${error.message}\n`);
+  }
 }
 
 interface Arguments {
@@ -126,9 +143,9 @@ interface AssetOptions {
 
 function programsOf({ release, isPinned, kubectl, serverFlags }: AssetOptions): AssetPrograms {
   const shared = { launcher: launcherOf(), release: isPinned ? release : undefined };
-  const server = { command: "kube-apiserver", flags: serverFlags, help: kubeApiserverHelp(release) };
+  const server = { command: SERVER_COMMAND, flags: serverFlags, help: kubeApiserverHelp(release) };
   return new Map([
-    ["kube-apiserver", programScript({ ...shared, ...server })],
+    [SERVER_COMMAND, programScript({ ...shared, ...server })],
     ["etcd", programScript({ ...shared, command: "etcd", flags: [], help: etcdHelp() })],
     ["kubectl", kubectlScript(kubectl)],
   ]);

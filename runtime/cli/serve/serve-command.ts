@@ -1,7 +1,5 @@
 /** `kindsmith serve`: from flags to a running server. */
-import { existsSync } from "node:fs";
 import { isIP } from "node:net";
-import { resolve } from "node:path";
 import { isSea } from "node:sea";
 import { gateProblem } from "../../api/lifecycle/feature-gates.js";
 import { compareReleases, parseRelease } from "../../api/lifecycle/lifecycle.js";
@@ -37,10 +35,9 @@ import { otherServer } from "./other-server.js";
 import { authorizationModes, SERVE_COMMAND, SERVE_FLAGS, type ServeConfig, serveConfig } from "./serve-flags.js";
 import { withServiceAccountKeys } from "./service-account-keys.js";
 import { certificateOf, isUnspecified, type UsedCertificate } from "./serving-certificate.js";
+import { DEFAULT_APIS_DIRECTORY, isUserProject } from "./user-project.js";
 import { Worker } from "./workers/worker.js";
 import { ownMembership } from "./workers/worker-messages.js";
-
-const DEFAULT_APIS_DIRECTORY = "generated";
 
 /** The end of the message about a store that another server has. */
 const OTHER_DIRECTORY = "choose another directory";
@@ -349,14 +346,6 @@ function listenOptionsOf(
       servesHttp2: flags["disable-http2-serving"] !== true,
     },
   };
-}
-
-/** In a project other than this one, the generated folder is served by default. */
-function isUserProject(): boolean {
-  return (
-    existsSync(resolve(DEFAULT_APIS_DIRECTORY, "index.ts")) &&
-    !existsSync(resolve("runtime/cli/serve/serve-command.ts"))
-  );
 }
 
 function clientUrl(address: string, port: number): string {

@@ -1,0 +1,86 @@
+/**
+ * Where the prepared program of an installation is: all of its code and that of the packages it uses in one file, and what V8 has
+ * compiled of it. A server starts from it in half of the time. Only the start of the program loads this, so it imports little.
+ */
+import { createHash } from "node:crypto";
+import { readFileSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { cacheFolder } from "../cache-folder.js";
+
+/** The file that names the program; it is written last. */
+export const MANIFEST = "manifest.json";
+/** Whoever else could write the folder could run code as the user. */
+const WRITABLE_BY_OTHERS = 0o022;
+
+export interface ProgramManifest {
+  /** The name of the program's file in the folder. */
+  readonly program: string;
+  readonly sources: ProgramSources;
+  /** What the sources had when the program was made. */
+  readonly fingerprint: string;
+}
+
+/** The installed files that a program was made of, as absolute paths. */
+export interface ProgramSources {
+  /** The package's own files. */
+  readonly own: readonly string[];
+  /** The `package.json` of each other package: two versions of a package differ in it. */
+  readonly manifests: readonly string[];
+}
+
+/** Paths of files of a folder. The code need not exist yet. */
+export interface PreparedProgram {
+  readonly program: string;
+  readonly code: string;
+}
+
+/** @param entry the path of the first module that is not prepared. Returns undefined for a user without a home. */
+export function programFolder(entry: string): string | undefined {
+  const cache = cacheFolder();
+  return cache === undefined ? undefined : join(cache, "programs", digestOf([entry]));
+}
+
+/** Returns the program of an installation if one is prepared, belongs to this user, and was made of what is installed now. */
+export function preparedProgram(entry: string): PreparedProgram | undefined {
+  const folder = programFolder(entry);
+  if (folder === undefined) return undefined;
+  try {
+    const { uid, mode } = statSync(folder);
+    if (uid !== process.getuid?.() || (mode & WRITABLE_BY_OTHERS) !== 0) return undefined;
+    const { program, sources, fingerprint } = JSON.parse(
+      readFileSync(join(folder, MANIFEST), "utf8"),
+    ) as ProgramManifest;
+    const found = programOf(folder, program);
+    statSync(found.program);
+    return fingerprint === fingerprintOf(sources) ? found : undefined;
+  } catch (error) {
+    // Most users have prepared nothing; a file of the installation may be gone since.
+    if (["ENOENT", "ENOTDIR", "EACCES"].includes((error as NodeJS.ErrnoException).code ?? "")) return undefined;
+    throw error;
+  }
+}
+
+/** Code that V8 has compiled can be used by the same node on the same processor only. */
+export function programOf(folder: string, program: string): PreparedProgram {
+  return { program: join(folder, program), code: join(folder, `${program}.${process.version}-${process.arch}`) };
+}
+
+/** @throws if a file does not exist */
+export function fingerprintOf({ own, manifests }: ProgramSources): string {
+  const stamps = own.map((path) => {
+    const { size, mtimeMs } = statSync(path);
+    return `${path} ${size} ${mtimeMs}`;
+  });
+  return digestOf([...stamps, ...manifests.map((path) => `${path} ${readFileSync(path, "latin1")}`)]);
+}
+
+export function digestOf(texts: readonly string[]): string {
+  const hash = createHash("sha256");
+  for (const text of texts) hash.update(`${text}\0`);
+  return hash.digest("hex").slice(0, 16);
+}
+
+/** The path of the module that a program is made from, beside that of the start of the program. */
+export function entryBeside(bin: string): string {
+  return join(dirname(bin), "main.js");
+}
