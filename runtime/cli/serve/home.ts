@@ -1,7 +1,7 @@
 /** The data directory of a server: certificate, admin credential, kubeconfig and embedded store. Only the owner can read the secrets in it. */
 import { generateKeyPairSync, randomBytes, X509Certificate } from "node:crypto";
 import { existsSync } from "node:fs";
-import { chmod, mkdir, readFile, rename, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readFile, rename, rm, rmdir, stat, writeFile } from "node:fs/promises";
 import { isIP } from "node:net";
 import { dirname, join, resolve } from "node:path";
 import { stringify } from "yaml";
@@ -33,6 +33,8 @@ const OWNER_ONLY_DIRECTORY = 0o700;
 
 export class Home {
   readonly directory: string;
+  /** Files and directories that were not there before, in the order in which they were made. */
+  private readonly made: string[] = [];
 
   private constructor(
     directory: string,
@@ -137,11 +139,32 @@ export class Home {
     );
   }
 
+  /** Creates a folder elsewhere that belongs to this start, for its owner only, unless it is there. */
+  async makeFolder(path: string): Promise<void> {
+    await makeDirectory(resolve(path), this.made);
+  }
+
+  /** Remembers a file that is about to be written, unless it is there. */
+  beforeWriting(path: string): void {
+    if (!existsSync(path)) this.made.push(resolve(path));
+  }
+
+  /** Removes what this start has made, after it has failed. What others have put into its directories stays, and these too. */
+  async discard(): Promise<void> {
+    for (const path of this.made.splice(0).reverse()) {
+      try {
+        await ((await stat(path)).isDirectory() ? rmdir(path) : rm(path));
+      } catch (error) {
+        if (!["ENOENT", "ENOTEMPTY"].includes((error as NodeJS.ErrnoException).code ?? "")) throw error;
+      }
+    }
+  }
+
   /** Creates a directory, or restricts an existing one to its owner. @throws UsageError if that fails */
   private async makePrivate(name: string): Promise<string> {
     const path = join(this.directory, name);
     try {
-      await makeDirectory(path);
+      await makeDirectory(path, this.made);
       await chmod(path, OWNER_ONLY_DIRECTORY);
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
@@ -165,6 +188,7 @@ export class Home {
     const draft = `${path}.${process.pid}.tmp`;
     await writeFile(draft, text, { mode: OWNER_ONLY });
     await chmod(draft, OWNER_ONLY);
+    this.beforeWriting(path);
     await rename(draft, path);
   }
 }
@@ -172,17 +196,19 @@ export class Home {
 /**
  * Creates a directory and what is missing above it, a level at a time: where a file system refuses new entries as if their folder
  * were missing, as /proc does, Node's own recursion never ends.
+ * @param made receives the directories that were missing
  */
-async function makeDirectory(path: string): Promise<void> {
+async function makeDirectory(path: string, made: string[]): Promise<void> {
   try {
     await mkdir(path, { mode: OWNER_ONLY_DIRECTORY });
+    made.push(path);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "EEXIST" && (await stat(path)).isDirectory()) return;
     const above = dirname(path);
     if (code !== "ENOENT" || existsSync(above)) throw error;
-    await makeDirectory(above);
-    await makeDirectory(path);
+    await makeDirectory(above, made);
+    await makeDirectory(path, made);
   }
 }
 

@@ -94,10 +94,15 @@ export async function serve(argv: readonly string[], hosting?: ServeHosting): Pr
     for (const notice of [...notices, config.idleFlags, ...(hosting?.notices ?? [])])
       if (notice !== undefined) logs.logger.warn(notice);
   const files = new AbortController();
+  const profile = loadProfile(flags.profile, flags["orch-domain"]);
+  const isOfCertificates = flags["data-dir"] === undefined && flags["cert-dir"] !== undefined;
+  const home = await Home.open(dataDirectory(flags), isOfCertificates ? "cert-dir" : "data-dir");
   let started: Started;
   try {
-    started = await start(config, logs, files.signal, worker);
+    started = await start(config, { profile, home, logs, signal: files.signal, worker });
   } catch (error) {
+    // The directory of a server that keeps nothing is of no use to the next start.
+    if (hosting !== undefined) await home.discard();
     // The process ends with this error, so the log lines that led to it are written first.
     await logs.settled();
     if (error instanceof OperatorError) throw error;
@@ -186,17 +191,17 @@ interface Started {
   readonly allowsEverything: boolean;
 }
 
-async function start(
-  config: ServeConfig,
-  logs: Logs,
-  signal: AbortSignal,
-  worker: Worker | undefined,
-): Promise<Started> {
+interface StartContext {
+  readonly profile: NamingProfile;
+  readonly home: Home;
+  readonly logs: Logs;
+  readonly signal: AbortSignal;
+  readonly worker: Worker | undefined;
+}
+
+async function start(config: ServeConfig, { profile, home, logs, signal, worker }: StartContext): Promise<Started> {
   const { flags } = config;
   const { logger } = logs;
-  const profile = loadProfile(flags.profile, flags["orch-domain"]);
-  const isOfCertificates = flags["data-dir"] === undefined && flags["cert-dir"] !== undefined;
-  const home = await Home.open(dataDirectory(flags), isOfCertificates ? "cert-dir" : "data-dir");
   const certificate = await certificateOf(flags, home, profile.words.serverName, { logger: logs.serverLogger, signal });
   checkAuditVersions(config.texts, profile);
   const adminToken = await home.adminToken();

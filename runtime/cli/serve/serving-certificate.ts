@@ -1,6 +1,6 @@
 /** The certificate with which `kindsmith serve` identifies itself: from files, or made and kept in the data directory. */
 import { existsSync, readFileSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { isIP } from "node:net";
 import { join } from "node:path";
 import { systemClock } from "../../api/time.js";
@@ -11,7 +11,6 @@ import { type FollowOptions, followNamed } from "../flags/flag-files.js";
 import { type Home, OWN_KEY_FILE, type ServingCertificate } from "./home.js";
 
 const OWNER_ONLY = 0o600;
-const OWNER_ONLY_DIRECTORY = 0o700;
 
 export interface UsedCertificate extends ServingCertificate {
   /** Files that are read again when they change; a certificate of the data directory has none. */
@@ -32,7 +31,7 @@ export async function certificateOf(
     if (isIP(address) && !isUnspecified(address)) names.add(address);
     const certificate = await home.servingCertificate(commonName, [...names], systemClock.now());
     const directory = flags["cert-dir"];
-    if (directory !== undefined) await writeStockFiles(directory, certificate);
+    if (directory !== undefined) await writeStockFiles(directory, certificate, home);
     return { ...certificate, followed: undefined };
   }
   const followed = await followFiles(files, options);
@@ -67,10 +66,15 @@ interface CertificatePaths {
 }
 
 /** Puts the directory's own certificate where scripts look for that of kube-apiserver, followed by the authority that signed it. */
-async function writeStockFiles(directory: string, { certificate, key, ca = "" }: ServingCertificate): Promise<void> {
+async function writeStockFiles(
+  directory: string,
+  { certificate, key, ca = "" }: ServingCertificate,
+  home: Home,
+): Promise<void> {
   const files = stockFiles(directory);
   try {
-    await mkdir(directory, { recursive: true, mode: OWNER_ONLY_DIRECTORY });
+    await home.makeFolder(directory);
+    for (const file of Object.values(files)) home.beforeWriting(file);
     // The key comes first, since it is by its key that the pair is known to be this server's.
     await writeFile(files.key, key, { mode: OWNER_ONLY });
     await writeFile(files.certificate, `${certificate.trimEnd()}\n${ca}`);

@@ -109,8 +109,10 @@ function sinkWithTimeout(writer: BodyWriter, clock: Clock): Sink {
 /** @throws Error if the receiver stalls */
 function drained(writer: BodyWriter, clock: Clock): Promise<void> {
   return new Promise((resolve, reject) => {
-    const stalled = new Error(`the client took nothing of a list for ${MAX_STALL_MS} ms`);
-    const cancel = clock.after(MAX_STALL_MS, () => reject(stalled));
+    // The trace of an error costs more than sending a piece, so it is made only when it is needed.
+    const cancel = clock.after(MAX_STALL_MS, () =>
+      reject(new Error(`the client took nothing of a list for ${MAX_STALL_MS} ms`)),
+    );
     const settle = (action: () => void): void => {
       cancel();
       action();

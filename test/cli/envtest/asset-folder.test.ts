@@ -4,7 +4,7 @@ import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, realpath, rm, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -388,7 +388,11 @@ describe("a control plane of the folder", () => {
     const taken = createServer();
     await new Promise<void>((done) => taken.listen(Number(new URL(scene.url).port), HOST, done));
     context.after(() => taken.close());
+    const filesOf = async (folder: string): Promise<string[]> => (await readdir(folder, { recursive: true })).sort();
+    const before = await filesOf(scene.certDirectory);
+    const missing = join(scene.certDirectory, "new/deeper");
     for (const [added, expected] of [
+      [[`--cert-dir=${missing}`], /^kindsmith: port/m],
       [[], /^kindsmith: port \d+ of 127\.0\.0\.1 is taken: .*--secure-port=PORT/m],
       [
         ["--etcd-server=x"],
@@ -403,7 +407,8 @@ describe("a control plane of the folder", () => {
       assert.match(output(), expected);
       assert.doesNotMatch(output(), /^\s+at /m);
     }
-    assert.equal(await readFile(join(scene.certDirectory, "apiserver.crt"), "utf8").then(Boolean), true);
+    assert.ok(before.includes("apiserver.crt"));
+    assert.deepEqual(await filesOf(scene.certDirectory), before, "a start that fails leaves nothing behind");
   });
 
   test("without a directory of certificates it uses one of its own, which goes with it", async (context) => {

@@ -8,7 +8,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { credentials, makeClientConstructor, type ServiceError, status } from "@grpc/grpc-js";
+import { UsageError } from "../../../runtime/base/usage-error.js";
 import { type EtcdServer, listenAsEtcd } from "../../../runtime/cli/envtest/etcd/etcd-server.js";
+import { checkEtcdValue } from "../../../runtime/cli/envtest/etcd/etcd-values.js";
+import { ETCD_FLAGS } from "../../../runtime/cli/envtest/stock/etcd-flags.js";
 import { kindsmithOutcome } from "../../support/cli.js";
 import { freePort } from "../../support/free-port.js";
 
@@ -144,6 +147,8 @@ describe("the command line of etcd", () => {
       [["--listen-client-urls=127.0.0.1:2379"], /--listen-client-urls: found "127\.0\.0\.1:2379", expected URLs/],
       [["--listen-client-urls=https://127.0.0.1:1"], /needs --cert-file and --key-file/],
       [["--config-file=x"], /--config-file is not supported/],
+      [["--snapshot-count=many"], /etcd: --snapshot-count: found "many", expected a whole number from 0 on$/m],
+      [["--unsafe-no-fsync=maybe"], /etcd: --unsafe-no-fsync: found "maybe", expected true or false$/m],
       [["gateway"], /unexpected argument "gateway"/],
       [
         [`--listen-client-urls=http://${HOST}:${port}`],
@@ -157,4 +162,33 @@ describe("the command line of etcd", () => {
       assert.doesNotMatch(stderr, /^\s+at /m);
     }
   });
+});
+
+test("etcd's values are those that etcd 3.6 takes", () => {
+  const takes = (flag: string, value: string): boolean => {
+    try {
+      checkEtcdValue(flag, ETCD_FLAGS[flag] ?? assert.fail(flag), value);
+      return true;
+    } catch (error) {
+      assert.ok(error instanceof UsageError);
+      return false;
+    }
+  };
+  for (const [flag, right, wrong] of [
+    ["snapshot-count", ["0", "5", "0x10", "010", "1_0", "4294967296"], ["", "+5", "-1", "1.5", "5s", "zz"]],
+    ["backend-batch-limit", ["5", "-1"], ["", "1.5", "zz"]],
+    ["corrupt-check-time", ["0", "1h1m", ".5s", "-5s", "1us", "1\u00b5s"], ["", "5", "zz"]],
+    [
+      "listen-peer-urls",
+      ["", "http://a:1", "http://[::1]:1,unix:///x"],
+      ["zz", "http://a", "http://a:1/x", "http://a:1,b"],
+    ],
+    ["initial-cluster-state", ["new", "existing"], ["", "zz"]],
+    ["feature-gates", ["", "A=true,B=f"], ["A", "A=", "A=x"]],
+    ["pre-vote", ["true", "F", "1"], ["", "yes"]],
+    ["name", ["", "any"], []],
+  ] as const) {
+    for (const value of right) assert.ok(takes(flag, value), `--${flag}=${value}`);
+    for (const value of wrong) assert.ok(!takes(flag, value), `--${flag}=${value}`);
+  }
 });

@@ -5,20 +5,20 @@ import { stopReason } from "../../stop-reason.js";
 import { removeAbandoned } from "../abandoned-folder.js";
 import { assetProcess } from "../asset-process.js";
 import { givenFlags } from "../flag-tokens.js";
-import { ETCD_SWITCHES, ETCD_VALUES } from "../stock/etcd-flags.js";
+import { ETCD_FLAGS } from "../stock/etcd-flags.js";
 import { ETCD_VERSION, type EtcdAddress, type EtcdServer, listenAsEtcd } from "./etcd-server.js";
+import { checkEtcdValue } from "./etcd-values.js";
 
 const SYNTAX = {
   program: "etcd",
-  switches: new Map([
-    ...ETCD_SWITCHES.map((name) => [name, true] as const),
-    ...ETCD_VALUES.map((name) => [name, false] as const),
-  ]),
+  switches: new Map(Object.entries(ETCD_FLAGS).map(([name, type]) => [name, type === "switch"])),
 };
 
 /** Flags without which the caller would not get what it relies on. */
 const REFUSED = ["config-file", "auto-tls", "client-cert-auth"];
 
+/** Each of its URLs is checked by itself. */
+const ADDRESSES = "listen-client-urls";
 const DEFAULT_CLIENT_URLS = "http://localhost:2379";
 const DEFAULT_PORT = 2379;
 /** Limit of the addresses of one process. */
@@ -47,7 +47,9 @@ export async function etcd(argv: readonly string[]): Promise<number> {
     process.stdout.write(`etcd Version: ${ETCD_VERSION}\n`);
     return 0;
   }
-  const flags = new Map(givenFlags(long, SYNTAX).map(({ name, value }) => [name, value]));
+  const given = givenFlags(long, SYNTAX);
+  for (const { name, value } of given) if (name !== ADDRESSES) checkEtcdValue(name, ETCD_FLAGS[name] ?? "text", value);
+  const flags = new Map(given.map(({ name, value }) => [name, value]));
   const ended = new AbortController();
   const stopped = stopReason(assetProcess(process.env).parent, ended.signal);
   try {
@@ -83,7 +85,7 @@ const LISTEN_PROBLEMS: Readonly<Record<string, string>> = {
 async function addressesOf(flags: ReadonlyMap<string, string>): Promise<readonly EtcdAddress[]> {
   const refused = REFUSED.find((name) => flags.has(name) && flags.get(name) !== "false");
   if (refused !== undefined) throw new UsageError(`etcd: --${refused} is not supported`);
-  const urls = (flags.get("listen-client-urls") ?? DEFAULT_CLIENT_URLS).split(",");
+  const urls = (flags.get(ADDRESSES) ?? DEFAULT_CLIENT_URLS).split(",");
   if (urls.length > MAX_ADDRESSES)
     throw new UsageError(
       `etcd: --listen-client-urls: found ${urls.length} addresses, expected at most ${MAX_ADDRESSES}`,
