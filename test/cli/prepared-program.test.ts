@@ -106,6 +106,15 @@ describe("a prepared program", () => {
     assert.equal(preparedProgram(entry), undefined);
   });
 
+  test("whose manifest is damaged or of another form is made again", async () => {
+    const { program } = await prepareProgram(entry);
+    for (const text of ["", "{", "null", "{}", JSON.stringify({ form: 0, program: "x.cjs" })]) {
+      await writeFile(join(dirname(program), "manifest.json"), text);
+      assert.equal(preparedProgram(entry), undefined, text);
+    }
+    assert.deepEqual(await prepareProgram(entry), preparedProgram(entry));
+  });
+
   test("that is removed while it is found is not run", async () => {
     const found = await prepareProgram(entry);
     await rm(found.program);

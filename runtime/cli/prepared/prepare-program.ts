@@ -1,7 +1,7 @@
 /** Makes the prepared program of this installation: one file of its code and that of the packages it uses. */
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -11,6 +11,7 @@ import {
   digestOf,
   fingerprintOf,
   MANIFEST,
+  MANIFEST_FORM,
   type PreparedProgram,
   type ProgramManifest,
   type ProgramSources,
@@ -67,7 +68,8 @@ async function bundled(entry: string): Promise<{ text: string; sources: ProgramS
     metafile: true,
     format: "cjs",
     platform: "node",
-    target: `node${process.versions.node}`,
+    // The oldest release that the package runs on: another node may run the program.
+    target: "node20",
     // A quarter less to read at each start. Names stay, for stack traces.
     minifyWhitespace: true,
     minifySyntax: true,
@@ -153,16 +155,28 @@ async function written(folder: string, text: string, sources: ProgramSources): P
   // Processes that do so at once write the same.
   const name = `${digestOf([text])}.cjs`;
   await replaceFile(join(folder, name), text);
-  const manifest: ProgramManifest = { program: name, sources, fingerprint: fingerprintOf(sources) };
+  const manifest: ProgramManifest = {
+    form: MANIFEST_FORM,
+    program: name,
+    sources,
+    fingerprint: fingerprintOf(sources),
+  };
   await replaceFile(join(folder, MANIFEST), JSON.stringify(manifest));
   await removeOthers(folder, name);
   return programOf(folder, name);
 }
 
+/** The content is on the disk before the name is, since programs are not verified when they run. */
 async function replaceFile(path: string, text: string): Promise<void> {
   const draft = `${path}.${randomBytes(6).toString("hex")}.tmp`;
   try {
-    await writeFile(draft, text, { flag: "wx", mode: PRIVATE_FILE });
+    const file = await open(draft, "wx", PRIVATE_FILE);
+    try {
+      await file.writeFile(text);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
     await rename(draft, path);
   } finally {
     await rm(draft, { force: true });

@@ -12,7 +12,11 @@ export const MANIFEST = "manifest.json";
 /** Whoever else could write the folder could run code as the user. */
 const WRITABLE_BY_OTHERS = 0o022;
 
+/** The number of the form of a manifest, which changes with its properties. */
+export const MANIFEST_FORM = 1;
+
 export interface ProgramManifest {
+  readonly form: typeof MANIFEST_FORM;
   /** The name of the program's file in the folder. */
   readonly program: string;
   readonly sources: ProgramSources;
@@ -47,15 +51,26 @@ export function preparedProgram(entry: string): PreparedProgram | undefined {
   try {
     const { uid, mode } = statSync(folder);
     if (uid !== process.getuid?.() || (mode & WRITABLE_BY_OTHERS) !== 0) return undefined;
-    const { program, sources, fingerprint } = JSON.parse(
-      readFileSync(join(folder, MANIFEST), "utf8"),
-    ) as ProgramManifest;
+    const manifest = manifestOf(readFileSync(join(folder, MANIFEST), "utf8"));
+    if (manifest === undefined) return undefined;
+    const { program, sources, fingerprint } = manifest;
     const found = programOf(folder, program);
     statSync(found.program);
     return fingerprint === fingerprintOf(sources) ? found : undefined;
   } catch (error) {
     // Most users have prepared nothing; a file of the installation may be gone since.
     if (["ENOENT", "ENOTDIR", "EACCES"].includes((error as NodeJS.ErrnoException).code ?? "")) return undefined;
+    throw error;
+  }
+}
+
+/** A machine that lost its power may have kept a part of the text, and another release may write another form. */
+function manifestOf(text: string): ProgramManifest | undefined {
+  try {
+    const manifest = JSON.parse(text) as Partial<ProgramManifest> | null;
+    return manifest?.form === MANIFEST_FORM ? (manifest as ProgramManifest) : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
     throw error;
   }
 }
