@@ -5,6 +5,7 @@ import "./styles/views.css";
 import "./styles/history.css";
 import "./styles/relations.css";
 import "./styles/actions.css";
+import "./styles/bulk.css";
 import "./styles/live.css";
 import "./styles/form.css";
 import { render } from "preact";

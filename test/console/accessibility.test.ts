@@ -79,6 +79,14 @@ for (const colorScheme of ["light", "dark"] as const)
           await page.getByRole("dialog").waitFor();
           await check(console, "deletion");
           await page.keyboard.press("Escape");
+          await page.getByLabel("Select one").check();
+          await page.getByRole("button", { name: "Label", exact: true }).click();
+          const labels = page.getByRole("dialog", { name: "Label 1 object" });
+          await labels.getByLabel("Key").fill("tier");
+          await labels.getByRole("button", { name: "Show what would change" }).click();
+          await labels.getByText("The server would change 1 object.").waitFor();
+          await check(console, "labels of a selection");
+          await page.keyboard.press("Escape");
           await console.go("#/list/-/v1/podtemplates/default", "PodTemplate");
           await page.getByText("There is no PodTemplate here.").waitFor();
           await check(console, "empty list");

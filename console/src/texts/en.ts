@@ -1,5 +1,10 @@
 /** All texts of the console in English. Another language is one more object of the type `Texts`. */
 
+/** How many objects, in words. */
+function objectCount(count: number): string {
+  return `${count} ${count === 1 ? "object" : "objects"}`;
+}
+
 export const en = {
   title: "Console",
   skip: "Skip to the content",
@@ -93,6 +98,7 @@ export const en = {
       ["↑ ↓, Page, Home, End", "through the rows of a list"],
       ["Enter", "open the row"],
       ["Space", "select the row"],
+      ["a", "to what can be done to the selected rows"],
       ["Ctrl Space", "completion in the editor"],
       ["Escape", "close, leave the editor"],
       ["?", "these keys"],
@@ -137,6 +143,9 @@ export const en = {
     selected: (count: number) => `${count} selected`,
     rows: (shown: number, all: number) =>
       `${shown === all ? "" : `${shown} of `}${all} ${all === 1 ? "object" : "objects"}`,
+    selection: "Selection",
+    selectionHint: "Select rows, by their boxes or by Space, to change them together.",
+    clearSelection: "Select none",
     deleteSelected: "Delete the selection",
     empty: (kind: string) => `There is no ${kind} here.`,
     emptyHint: "This creates the first one; or write it here:",
@@ -207,6 +216,45 @@ export const en = {
         ? `Nothing is in the namespace ${namespace}.`
         : `All that is in the namespace ${namespace} is deleted, whatever you choose above:`,
     atLeast: (count: number) => `at least ${count}`,
+  },
+
+  bulk: {
+    buttons: { label: "Label", annotation: "Annotate", replicas: "Scale", restart: "Restart" },
+    headings: {
+      label: (count: number) => `Label ${objectCount(count)}`,
+      annotation: (count: number) => `Annotate ${objectCount(count)}`,
+      replicas: (count: number) => `Scale ${objectCount(count)}`,
+      restart: (count: number) => `Restart ${objectCount(count)}`,
+    },
+    key: "Key",
+    value: "Value",
+    operation: "What to do",
+    set: "set the value",
+    remove: "remove the key",
+    present: (having: number, all: number, values: string) =>
+      having === 0 ? "None of them has this key." : `${having} of ${all} have this key: ${values}`,
+    empty: "empty",
+    replicas: "Replicas",
+    restart:
+      "The controllers replace the pods of each, a few at a time, as its strategy says. The templates get an annotation with the present time.",
+    dryRun: "Show what would change",
+    submit: { label: "Set the label", annotation: "Set the annotation", replicas: "Scale", restart: "Restart" },
+    removal: { label: "Remove the label", annotation: "Remove the annotation" },
+    stop: "Stop",
+    progress: (done: number, all: number) => `${done} of ${all}`,
+    progressLabel: "Objects that were tried",
+    would: (changed: number, same: number) =>
+      `The server would change ${objectCount(changed)}${same === 0 ? "" : `; ${same} ${same === 1 ? "has" : "have"} the value already`}.`,
+    done: (changed: number, same: number) =>
+      `${objectCount(changed)} changed${same === 0 ? "" : `; ${same} had the value already`}.`,
+    stopped: (left: number) => `Stopped: ${objectCount(left)} not tried.`,
+    failures: (count: number) => `${objectCount(count)} not changed, each with its reason:`,
+    wouldFail: (count: number) => `The server would refuse ${objectCount(count)}, each with its reason:`,
+    replaced: "It was deleted, and created again since it was selected.",
+    paused: "Its rollout is paused, so nothing would be restarted. Resume it first.",
+    inNamespace: (namespace: string) => `In the namespace ${namespace}`,
+    firstNames: (count: number) => `The lines name the first ${count} objects.`,
+    moreNamespaces: (count: number) => `and the same in ${count} more namespaces`,
   },
 
   object: {
@@ -407,6 +455,17 @@ export const en = {
     created: (kind: string, name: string) => `Created ${kind} ${name}.`,
     deleted: (kind: string, name: string) => `Deleted ${kind} ${name}.`,
     deletedMany: (kind: string, count: number) => `Deleted ${count} objects of the kind ${kind}.`,
+    set: {
+      label: (kind: string, count: number) => `Changed a label of ${objectCount(count)} of the kind ${kind}.`,
+      annotation: (kind: string, count: number) =>
+        `Changed an annotation of ${objectCount(count)} of the kind ${kind}.`,
+      replicas: (kind: string, count: number) => `Scaled ${objectCount(count)} of the kind ${kind}.`,
+      restart: (kind: string, count: number) =>
+        `Restarted ${objectCount(count)} of the kind ${kind}. Undo returns to the former pods by another rollout.`,
+    },
+    onlySomeSet: (count: number) => `The former values of ${count} of them were kept, and can be put back.`,
+    changedSince: (writers: string) => `${writers === "" ? "someone" : writers} has changed it since.`,
+    gone: "It has been deleted since.",
     notRestored: "Undo creates it again, but with another UID and without its status and what depended on it.",
     onlySome: (count: number) => `Only ${count} of them were read before, and can be created again.`,
     undone: "Undone.",
