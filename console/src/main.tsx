@@ -7,6 +7,7 @@ import "./styles/relations.css";
 import "./styles/actions.css";
 import "./styles/bulk.css";
 import "./styles/live.css";
+import "./styles/audit.css";
 import "./styles/form.css";
 import { render } from "preact";
 import { App } from "./views/shell/app.js";

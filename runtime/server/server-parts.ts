@@ -135,6 +135,7 @@ export function makeServerParts(options: ApiServerOptions, isStarted: () => bool
     health,
     metrics: [metrics, indicators],
     fairness: fairness?.fairness,
+    recentEvents: accessControl.audit.recent,
     reportError,
   });
   context.pathHandlers.bind(pathHandlers);

@@ -546,7 +546,7 @@ export const en = {
 
   server: {
     heading: "Server",
-    tabs: { overview: "Overview", metrics: "Metrics", settings: "Settings", access: "Access" },
+    tabs: { overview: "Overview", metrics: "Metrics", audit: "Audit", settings: "Settings", access: "Access" },
     tabList: "Views of the server",
     who: "Who am I",
     name: "Name",
@@ -591,13 +591,32 @@ export const en = {
     },
   },
 
+  audit: {
+    columns: ["Time", "User", "Verb", "What", "Code", "Stage and level"],
+    filterHint: "user, verb, name, path, code",
+    hint: (max: number) => `Read every three seconds while this page is visible; the newest ${max} are kept here.`,
+    rows: (shown: number, all: number) =>
+      `${shown === all ? "" : `${shown} of `}${all} ${all === 1 ? "event" : "events"}`,
+    waiting: (count: number) => `paused, ${count} ${count === 1 ? "event waits" : "events wait"}`,
+    more: (count: number) => `${count} older ones are not shown; the filter looks in them too.`,
+    empty: "The server has recorded nothing yet that its policy wants.",
+    noMatch: "No event fits the filter.",
+    open: (verb: string, target: string) => `The event of ${verb} ${target}`,
+    event: "The whole event",
+    unknownUser: "unknown",
+    notKept:
+      "The server keeps no audit events in memory. Start it with --audit-policy-file and --audit-recent-events=500, and the newest are shown here.",
+    notAllowed: (path: string) =>
+      `To read them, your roles have to allow get on the path ${path}: the rule nonResourceURLs: ["${path}"].`,
+  },
+
   settings: {
     audit: "Audit events",
     audited: (count: number) => `The server has recorded ${count} audit events since it started.`,
     notAudited:
       "The server has recorded no audit events since it started: it has no audit policy, or none that applies.",
-    auditHint:
-      "Audit events go to the log or the webhook that the server was started with. The API has no way to read them, and neither has this page.",
+    auditHint: "They go to the log or the webhook that the server was started with.",
+    auditLink: "The newest, where the server keeps some in memory",
     settings: "Settings",
     settingsHint: "Those that were given. Secrets are left out by the server.",
     gates: "Feature gates",
