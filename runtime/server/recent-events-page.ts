@@ -24,7 +24,11 @@ export function recentEventsHandler(recent: RecentEvents): PathHandler {
 function answer(recent: RecentEvents, { request, user, context }: Authorized): HttpResponse {
   // Who did what is for no one whom the server does not know, even where a role lets them read every path.
   if (user.groups.includes(UNAUTHENTICATED_GROUP))
-    throw new StatusError(403, "Forbidden", `forbidden: User "${user.username}" cannot get path "${RECENT_EVENTS_PATH}"`);
+    throw new StatusError(
+      403,
+      "Forbidden",
+      `forbidden: User "${user.username}" cannot get path "${RECENT_EVENTS_PATH}"`,
+    );
   const events = recent.newest(selectionOf(request.query), limitOf(request.query));
   const head = JSON.stringify({
     kind: "EventList",

@@ -51,7 +51,7 @@ export const en = {
         `The provider could not be used by this page: ${address}: ${message}. It has to allow the origin of the console (CORS), and must have a certificate that this browser trusts.`,
       otherIssuer: (issuer: string) => `Another issuer answered than the server trusts: ${issuer}`,
       otherOrigin: (origin: string) =>
-        `The tokens of the provider come from another host, which the console may not talk to: ${origin}. Use a token of it as a bearer token.`,
+        `The tokens of the provider come from another host, which the console may not talk to: ${origin}. The server allows it when it has read the configuration of the provider; reload this page in a minute.`,
       noEndpoints: "The provider does not say where people sign in and where tokens are.",
       noToken: "The provider gave no ID token.",
       otherToken: "The provider gave a token that this sign-in did not request.",
@@ -210,6 +210,9 @@ export const en = {
     },
     orphaned: (count: number) => `Stay without this owner: ${count}`,
     kept: (count: number) => `Stay, since they have another owner: ${count}`,
+    readingOwners: "Looking whether their other owners exist …",
+    unreadOwners: (count: number) =>
+      `Whether ${count} other ${count === 1 ? "owner exists" : "owners exist"} could not be read. What refers to ${count === 1 ? "it" : "them"} counts as staying here, and goes if ${count === 1 ? "it does" : "they do"} not exist.`,
     finalizers: "Some of these have finalizers, and remain until those are removed.",
     contents: (namespace: string, kinds: number) =>
       kinds === 0
