@@ -28,6 +28,7 @@ test("events of several answers are merged, each once and the newest first", () 
   const keys = (limit: number) => mergedEvents(first, second, limit).map(({ key }) => key.split(" ")[0]);
   assert.deepEqual(keys(10), ["b", "c", "a"]);
   assert.deepEqual(keys(2), ["b", "c"]);
+  assert.equal(mergedEvents(first, second, 1)[0], first[1], "a row that is known is another one");
 });
 
 test("an event says who and what, whatever is missing in it", () => {

@@ -153,7 +153,7 @@ for (const makeProfile of PROFILES) {
         await dialog.getByLabel("Key").fill("new");
         await dialog.getByLabel("Value").fill("1");
         await dialog.getByRole("button", { name: "Show what would change" }).click();
-        await dialog.getByText("The server would refuse 2 objects").first().waitFor();
+        await dialog.getByText("2 objects would not be changed").first().waitFor();
         await dialog.getByRole("button", { name: "Set the label" }).click();
         const failures = dialog.getByRole("region", { name: "2 objects not changed" });
         await failures.waitFor();

@@ -76,12 +76,12 @@ export function fittingEvents(rows: readonly AuditRow[], text: string): readonly
   );
 }
 
-/** The newest first, each once; the oldest are left out beyond the limit. */
+/** The newest first, each once, and those that are known as the rows that they were; the oldest are left out beyond the limit. */
 export function mergedEvents(
   known: readonly AuditRow[],
   read: readonly AuditRow[],
   limit: number,
 ): readonly AuditRow[] {
-  const byKey = new Map([...known, ...read].map((row) => [row.key, row]));
+  const byKey = new Map([...read, ...known].map((row) => [row.key, row]));
   return [...byKey.values()].sort((a, b) => b.timeMs - a.timeMs).slice(0, limit);
 }

@@ -252,7 +252,7 @@ export const en = {
       `${objectCount(changed)} changed${same === 0 ? "" : `; ${same} had the value already`}.`,
     stopped: (left: number) => `Stopped: ${objectCount(left)} not tried.`,
     failures: (count: number) => `${objectCount(count)} not changed, each with its reason:`,
-    wouldFail: (count: number) => `The server would refuse ${objectCount(count)}, each with its reason:`,
+    wouldFail: (count: number) => `${objectCount(count)} would not be changed, each with its reason:`,
     replaced: "It was deleted, and created again since it was selected.",
     paused: "Its rollout is paused, so nothing would be restarted. Resume it first.",
     inNamespace: (namespace: string) => `In the namespace ${namespace}`,
@@ -596,7 +596,7 @@ export const en = {
 
   audit: {
     columns: ["Time", "User", "Verb", "What", "Code", "Stage and level"],
-    filterHint: "user, verb, name, path, code",
+    filterHint: "user, verb, name, code",
     hint: (max: number) => `Read every three seconds while this page is visible; the newest ${max} are kept here.`,
     rows: (shown: number, all: number) =>
       `${shown === all ? "" : `${shown} of `}${all} ${all === 1 ? "event" : "events"}`,

@@ -35,6 +35,7 @@ export function AuditTab() {
         <span class="quiet" role="status">
           {isPaused ? t.waiting(newest.filter((row) => !all.includes(row)).length) : t.rows(rows.length, all.length)}
         </span>
+        <span class="quiet">{feed.value.value !== undefined && t.hint(MAX_EVENTS)}</span>
         <span class="space" />
         <button
           type="button"
@@ -64,7 +65,6 @@ export function AuditTab() {
                 }}
               />
             </span>
-            <span class="quiet">{t.hint(MAX_EVENTS)}</span>
           </div>
           {rows.length > 0 ? <AuditTable rows={rows} /> : <p>{all.length > 0 ? t.noMatch : t.empty}</p>}
         </>
