@@ -159,7 +159,7 @@ for (const colorScheme of ["light", "dark"] as const)
           await check(console, "metrics");
           await console.go("#/server/audit", "Server");
           await page
-            .getByRole("button", { name: /^The event of/ })
+            .getByRole("button", { name: /The event of/ })
             .nth(1)
             .click();
           await page.getByRole("region", { name: "The whole event" }).waitFor();

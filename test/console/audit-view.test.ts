@@ -84,7 +84,11 @@ for (const makeProfile of PROFILES) {
         await console.go("#/server/audit", "Server");
         await console.phase("live");
         await client.create({ metadata: { name: "first" }, spec: { mode: "slow" } });
-        await page.getByRole("row").filter({ hasText: "gauges default first" }).getByText("create").waitFor();
+        await page
+          .getByRole("row")
+          .filter({ hasText: "gauges default first" })
+          .getByText("create", { exact: true })
+          .waitFor();
         await page.getByRole("button", { name: "Pause" }).click();
         await client.delete("first");
         await page.getByText(/^paused, [1-9]\d* events? waits?$/).waitFor();

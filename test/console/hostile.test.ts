@@ -401,7 +401,7 @@ for (const makeProfile of PROFILES) {
         await page.keyboard.press("Escape");
         await console.go("#/server/audit", "Server");
         await page
-          .getByRole("button", { name: /^The event of/ })
+          .getByRole("button", { name: /The event of/ })
           .first()
           .click();
         await page.getByRole("region", { name: "The whole event" }).waitFor();

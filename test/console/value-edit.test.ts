@@ -66,7 +66,7 @@ test("the lines do the same, with names and values quoted", () => {
     `${start} annotate deployments.v1.apps x y 'note=it'\\''s $HOME' --overwrite`,
   );
   assert.equal(line(replicasEdit(3)), `${start} scale deployments.v1.apps x y --replicas=3`);
-  const restart = restartEdit(profile, "2026-01-01T00:00:00Z");
+  const restart = restartEdit(profile, new Date("2026-01-01T00:00:00.250Z"));
   assert.equal(line(restart), `${start} rollout restart deployments.v1.apps x y`);
   assert.equal(
     setValueCall(command, ["x"], restart),

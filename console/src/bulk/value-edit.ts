@@ -37,18 +37,12 @@ export function replicasEdit(replicas: number): ValueEdit {
   return { what: "replicas", path: ["spec", "replicas"], value: replicas };
 }
 
-/**
- * A changed template makes a controller replace all pods, as `kubectl rollout restart` does.
- * @param time of the restart, RFC 3339
- */
-export function restartEdit({ words }: NamingProfile, time: string): ValueEdit {
+/** A changed template makes a controller replace all pods, as `kubectl rollout restart` does. */
+export function restartEdit({ words }: NamingProfile, at: Date): ValueEdit {
   // The command line's own annotations share a prefix.
   const [prefix] = words.lastAppliedAnnotation.split("/");
-  return {
-    what: "restart",
-    path: ["spec", "template", "metadata", "annotations", `${prefix}/restartedAt`],
-    value: time,
-  };
+  const path = ["spec", "template", "metadata", "annotations", `${prefix}/restartedAt`];
+  return { what: "restart", path, value: at.toISOString().replace(/\.\d+/, "") };
 }
 
 export function subresourceOf({ what }: Pick<ValueEdit, "what">): "scale" | undefined {

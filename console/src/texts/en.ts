@@ -608,7 +608,7 @@ export const en = {
     event: "The whole event",
     unknownUser: "unknown",
     notKept:
-      "The server keeps no audit events in memory. Start it with --audit-policy-file and --audit-recent-events=500, and the newest are shown here.",
+      "The server keeps no audit events in memory. One that is started by “kindsmith serve” with --audit-policy-file and --audit-recent-events=500 shows the newest here; other servers write them to files and webhooks alone.",
     notAllowed: (path: string) =>
       `To read them, your roles have to allow get on the path ${path}: the rule nonResourceURLs: ["${path}"].`,
   },

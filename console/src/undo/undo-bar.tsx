@@ -9,7 +9,6 @@ import type { Change } from "./last-change.js";
 import { undoChange } from "./undo-change.js";
 
 const VERBS = { edited: "update", created: "delete", deleted: "create", set: "patch" } as const;
-const MAX_FAILURES = 10;
 
 export function UndoBar({ change }: { readonly change: Change }) {
   const { session, changes } = useConsole();
@@ -34,11 +33,10 @@ export function UndoBar({ change }: { readonly change: Change }) {
       <div>
         <p role="status">{phase.value === "done" ? doneText(change, problems.value) : saidOf(change)}</p>
         {problems.value.length > 0 && (
-          <div role="alert" class="field-problem">
-            {problems.value.slice(0, MAX_FAILURES).map((problem) => (
+          <div role="alert" class="field-problem failures" tabIndex={0}>
+            {problems.value.map((problem) => (
               <p key={problem}>{problem}</p>
             ))}
-            {problems.value.length > MAX_FAILURES && <p>{texts.delete.more(problems.value.length - MAX_FAILURES)}</p>}
           </div>
         )}
       </div>

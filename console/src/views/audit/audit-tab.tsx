@@ -26,6 +26,7 @@ export function AuditTab() {
   const newest = feed.value.value ?? [];
   const all = paused.value ?? newest;
   const rows = fittingEvents(all, filter.value);
+  const known = new Set(all);
   const isPaused = paused.value !== undefined;
   const t = texts.audit;
   return (
@@ -33,7 +34,7 @@ export function AuditTab() {
       <p class="row">
         <FeedBadge state={feed.state.value} />
         <span class="quiet" role="status">
-          {isPaused ? t.waiting(newest.filter((row) => !all.includes(row)).length) : t.rows(rows.length, all.length)}
+          {isPaused ? t.waiting(newest.filter((row) => !known.has(row)).length) : t.rows(rows.length, all.length)}
         </span>
         <span class="quiet">{feed.value.value !== undefined && t.hint(MAX_EVENTS)}</span>
         <span class="space" />

@@ -46,9 +46,10 @@ function Row({ row, isOpen, onToggle }: RowProps) {
     <>
       <tr class={isOpen ? "open" : undefined}>
         <td>
-          <button type="button" aria-expanded={isOpen} aria-label={t.open(verb, targetText(row))} onClick={onToggle}>
+          <button type="button" aria-expanded={isOpen} onClick={onToggle}>
             <span aria-hidden="true">{isOpen ? "▾" : "▸"}</span>{" "}
             <time title={localTime(String(event.stageTimestamp ?? ""))}>{timeMs > 0 ? clockTime(timeMs) : ""}</time>
+            <span class="unseen"> {t.open(verb, targetText(row))}</span>
           </button>
         </td>
         <td>{user || <span class="quiet">{t.unknownUser}</span>}</td>

@@ -15,6 +15,7 @@ import { KeyFields } from "./key-fields.js";
 interface BulkDialogProps {
   readonly what: ValueName;
   readonly kind: ServedKind;
+  /** The same for as long as the dialog is open. */
   readonly objects: readonly ObjectMeta[];
   onClose(): void;
 }
@@ -26,8 +27,6 @@ interface ShownRun {
 
 export function BulkDialog({ what, kind, objects, onClose }: BulkDialogProps) {
   const { session, changes } = useConsole();
-  // The list goes on changing, what is confirmed does not.
-  const confirmed = useSignal(objects).value;
   /** Undefined while what is entered is no value. */
   const edit = useSignal<ValueEdit | undefined>(firstEdit());
   const shown = useSignal<ShownRun | undefined>(undefined);
@@ -37,20 +36,20 @@ export function BulkDialog({ what, kind, objects, onClose }: BulkDialogProps) {
 
   function firstEdit(): ValueEdit | undefined {
     if (what === "replicas") return replicasEdit(1);
-    return what === "restart" ? restartEdit(session.profile, new Date().toISOString()) : undefined;
+    return what === "restart" ? restartEdit(session.profile, new Date()) : undefined;
   }
 
   const start = async (dryRun: boolean): Promise<void> => {
     const { value } = edit;
     if (value === undefined) return;
-    const run = new BulkRun(session, { kind, edit: value, objects: confirmed, dryRun });
+    const run = new BulkRun(session, { kind, edit: value, objects, dryRun });
     running.current = run;
     shown.value = { run, dryRun };
     await run.run();
     const { changed, same, failures } = run.state.value;
     if (dryRun) return;
     if (changed > 0) changes.note({ kind, action: "set", edit: value, objects: run.kept, all: changed });
-    if (failures.length === 0 && changed + same === confirmed.length && running.current === run) onClose();
+    if (failures.length === 0 && changed + same === objects.length && running.current === run) onClose();
   };
   const take = (given: ValueEdit | undefined): void => {
     edit.value = given;
@@ -61,10 +60,10 @@ export function BulkDialog({ what, kind, objects, onClose }: BulkDialogProps) {
   const isBusy = shown.value !== undefined && !shown.value.run.state.value.isOver;
   const isRemoval = edit.value !== undefined && edit.value.value === undefined;
   return (
-    <Dialog heading={t.headings[what](confirmed.length)} onClose={onClose}>
-      <ObjectNames objects={confirmed} />
+    <Dialog heading={t.headings[what](objects.length)} onClose={onClose}>
+      <ObjectNames objects={objects} />
       {(what === "label" || what === "annotation") && (
-        <KeyFields what={what} objects={confirmed} isDisabled={isBusy} onEdit={take} />
+        <KeyFields what={what} objects={objects} isDisabled={isBusy} onEdit={take} />
       )}
       {what === "replicas" && (
         <p class="bulk-field">
@@ -98,7 +97,7 @@ export function BulkDialog({ what, kind, objects, onClose }: BulkDialogProps) {
         </button>
       </p>
       {shown.value !== undefined && <BulkOutcome run={shown.value.run} dryRun={shown.value.dryRun} />}
-      {edit.value !== undefined && <BulkLines kind={kind} objects={confirmed} edit={edit.value} />}
+      {edit.value !== undefined && <BulkLines kind={kind} objects={objects} edit={edit.value} />}
     </Dialog>
   );
 }

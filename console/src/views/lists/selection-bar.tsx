@@ -17,8 +17,14 @@ interface SelectionBarProps {
   readonly selected: Signal<ReadonlySet<string>>;
 }
 
+/** What was chosen, and for which objects: the list goes on changing, also while the code of a dialog is loaded. */
+interface Chosen {
+  readonly what: ValueName | "delete";
+  readonly objects: readonly ObjectMeta[];
+}
+
 export function SelectionBar({ kind, namespace, objects, selected }: SelectionBarProps) {
-  const open = useSignal<ValueName | "delete" | undefined>(undefined);
+  const open = useSignal<Chosen | undefined>(undefined);
   const values = offeredValues(kind);
   const canDelete = kind.verbs.includes("delete");
   if (values.length === 0 && !canDelete) return null;
@@ -41,14 +47,18 @@ export function SelectionBar({ kind, namespace, objects, selected }: SelectionBa
               <GuardedButton
                 key={what}
                 action={{ verb: "patch", ...place, ...(subresource === undefined ? {} : { subresource }) }}
-                onClick={() => (open.value = what)}
+                onClick={() => (open.value = { what, objects })}
               >
                 {texts.bulk.buttons[what]}
               </GuardedButton>
             );
           })}
           {canDelete && (
-            <GuardedButton action={{ verb: "delete", ...place }} class="danger" onClick={() => (open.value = "delete")}>
+            <GuardedButton
+              action={{ verb: "delete", ...place }}
+              class="danger"
+              onClick={() => (open.value = { what: "delete", objects })}
+            >
               {t.deleteSelected} ({objects.length})
             </GuardedButton>
           )}
@@ -57,18 +67,23 @@ export function SelectionBar({ kind, namespace, objects, selected }: SelectionBa
           </button>
         </>
       )}
-      {open.value === "delete" && (
+      {open.value?.what === "delete" && (
         <DeleteDialog
           kind={kind}
-          objects={objects}
+          objects={open.value.objects}
           onClose={() => {
             open.value = undefined;
             clear();
           }}
         />
       )}
-      {open.value !== undefined && open.value !== "delete" && (
-        <BulkDialog what={open.value} kind={kind} objects={objects} onClose={() => (open.value = undefined)} />
+      {open.value !== undefined && open.value.what !== "delete" && (
+        <BulkDialog
+          what={open.value.what}
+          kind={kind}
+          objects={open.value.objects}
+          onClose={() => (open.value = undefined)}
+        />
       )}
     </section>
   );
