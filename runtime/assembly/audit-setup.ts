@@ -15,6 +15,7 @@ import { Backend, type BackendParts, type BackendSetup } from "../audit/backend.
 import type { EventWriter } from "../audit/event-writer.js";
 import { PolicyDecisions } from "../audit/policy-decision.js";
 import { PolicyFollower } from "../audit/policy-follower.js";
+import { MAX_RECENT_EVENTS, RECENT_EVENTS_PATH, RecentEvents } from "../audit/recent-events.js";
 import { webhookWriter } from "../audit/webhook-writer.js";
 import { changingText } from "../base/changing-text.js";
 import { OperatorError } from "../base/operator-error.js";
@@ -40,10 +41,11 @@ const WEBHOOK_DEFAULTS: Omit<BackendSetup, "truncate"> = {
 /** @throws OperatorError, when the factory is called, for unusable options */
 export function auditOf(options: AuditOptions = {}): AuditFactory {
   return (parts) => {
-    const { policy, log, webhook, sink } = options;
-    const hasBackend = log !== undefined || webhook !== undefined || sink !== undefined;
+    const { policy, log, webhook, sink, recentEvents = 0 } = options;
+    checkRecentEvents(recentEvents);
+    const hasBackend = log !== undefined || webhook !== undefined || sink !== undefined || recentEvents > 0;
     if (policy === undefined) {
-      if (hasBackend) parts.logger.warn({}, "there is no audit policy: nothing is written to the audit log or webhook");
+      if (hasBackend) parts.logger.warn({}, "there is no audit policy: nothing is recorded by the audit");
       return noAudit;
     }
     const decisions = decisionsOf(policy, parts);
@@ -68,6 +70,7 @@ function decisionsOf(policy: NonNullable<AuditOptions["policy"]>, parts: AuditPa
 
 class ServerAudit implements Audit {
   readonly auditor: ServerAuditor;
+  readonly recent?: RecentEvents;
   private closed: Promise<void> | undefined;
 
   constructor(
@@ -75,13 +78,19 @@ class ServerAudit implements Audit {
     private readonly options: AuditOptions,
     private readonly parts: AuditParts,
   ) {
-    this.auditor = new ServerAuditor(decisions, parts);
+    const { recentEvents = 0 } = options;
+    if (recentEvents > 0)
+      this.recent = new RecentEvents({
+        count: recentEvents,
+        truncatedAnnotation: truncatedAnnotation(parts),
+        ownPath: RECENT_EVENTS_PATH,
+      });
+    this.auditor = new ServerAuditor(decisions, parts, this.recent);
   }
 
   async prepare(): Promise<void> {
     const { log, webhook, sink } = this.options;
-    const { auditGroup } = this.parts.profile.words;
-    const parts: BackendParts = { ...this.parts, truncatedAnnotation: `${auditGroup}/truncated` };
+    const parts: BackendParts = { ...this.parts, truncatedAnnotation: truncatedAnnotation(this.parts) };
     this.auditor.open([
       ...(log === undefined
         ? []
@@ -116,6 +125,10 @@ class ServerAudit implements Audit {
   }
 }
 
+function truncatedAnnotation({ profile }: Pick<AuditParts, "profile">): string {
+  return `${profile.words.auditGroup}/truncated`;
+}
+
 /** Loads the file writer only when it is needed. @throws OperatorError for a file that can't be opened */
 async function openFile(log: AuditLogOptions, { clock, logger }: BackendParts): Promise<LineFile> {
   const { openLogFile } = await import("../audit/audit-log-file.js");
@@ -145,6 +158,12 @@ function checkBackend({ mode, batch = {} }: BackendOptions): void {
   for (const [name, value] of Object.entries({ bufferSize, maxSize, ...throttle }))
     if (value !== undefined && !(value > 0))
       throw new OperatorError(`audit: found the batch option ${name} with ${value}, expected more than 0`);
+}
+
+/** @throws OperatorError */
+function checkRecentEvents(count: number): void {
+  if (Number.isInteger(count) && count >= 0 && count <= MAX_RECENT_EVENTS) return;
+  throw new OperatorError(`audit.recentEvents: found ${count}, expected 0 to ${MAX_RECENT_EVENTS}`);
 }
 
 /** @throws OperatorError */

@@ -17,6 +17,7 @@ import { jwtMethods } from "../authn/configuration/issuer-methods.js";
 import { followedAuthorities } from "../authn/followed-authorities.js";
 import { identityHeaderTest } from "../authn/identity-headers.js";
 import { jwtAuthenticator } from "../authn/jwt/jwt-authenticator.js";
+import { knownIssuer } from "../authn/jwt/known-issuer.js";
 import { oidcSetup } from "../authn/jwt/oidc-setup.js";
 import { requestHeaderAuthenticator, requireNamesOfProxies } from "../authn/request-header.js";
 import { LegacyTokenUses } from "../authn/service-account/legacy-token-uses.js";
@@ -77,6 +78,8 @@ class ServerAuthentication implements Authentication {
   readonly tokenIssuer: TokenIssuer;
   readonly legacyTokenUses: LegacyTokenUses | undefined;
   private readonly follower: AuthenticationConfigurationFollower | undefined;
+  /** The only issuer, where the options of a single one are used. */
+  private provider: (() => readonly KnownIssuer[]) | undefined;
   private readonly preparations: (() => Promise<void>)[] = [];
   private readonly work: ((signal: AbortSignal) => Promise<void>)[] = [];
 
@@ -126,13 +129,7 @@ class ServerAuthentication implements Authentication {
   }
 
   issuers(): readonly KnownIssuer[] {
-    const { oidc } = this.options;
-    if (oidc !== undefined) return [{ url: oidc.issuerUrl, audiences: [oidc.clientId] }];
-    return (this.follower?.configurations ?? []).map(({ issuer: { url, discoveryURL, audiences } }) => ({
-      url,
-      audiences,
-      ...(discoveryURL === undefined ? {} : { discoveryUrl: discoveryURL }),
-    }));
+    return this.provider?.() ?? this.follower?.known ?? [];
   }
 
   async prepare(): Promise<void> {
@@ -205,6 +202,7 @@ class ServerAuthentication implements Authentication {
     const setup = oidcSetup(oidc, serviceAccountIssuers);
     const method = jwtAuthenticator(setup, { ...parts, apiAudiences: this.apiAudiences, userExtraPrefix });
     this.work.push((signal) => method.run(signal));
+    this.provider = () => [knownIssuer(setup.configuration, method)];
     return [method];
   }
 

@@ -66,6 +66,11 @@ export interface AuditOptions {
   readonly log?: AuditLogOptions;
   readonly webhook?: AuditWebhookOptions;
   readonly sink?: AuditSink;
+  /**
+   * How many of the newest events the server keeps in memory, to be read at `/debug/audit/events` by who may get that path.
+   * Default: 0, none.
+   */
+  readonly recentEvents?: number;
 }
 
 /** An event in its JSON form. */

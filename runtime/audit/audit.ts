@@ -9,6 +9,7 @@ import type { AuditEvent } from "./audit-event.js";
 import type { AuditMetrics } from "./audit-metrics.js";
 import type { Backend } from "./backend.js";
 import type { AuditAttributes, PolicyDecision } from "./policy-decision.js";
+import type { RecentEvents } from "./recent-events.js";
 
 /** The parts of the server that the audit uses. */
 export interface AuditParts {
@@ -42,6 +43,8 @@ export interface Auditor {
 
 export interface Audit {
   readonly auditor: Auditor;
+  /** The newest events; undefined if none are kept in memory. */
+  readonly recent?: RecentEvents;
   /** Opens the back ends before the server starts. @throws OperatorError for what can't be opened */
   prepare(): Promise<void>;
   /** Runs background work, such as following the policy; resolves after the signal. */
@@ -87,6 +90,7 @@ export class ServerAuditor implements Auditor {
   constructor(
     private readonly policy: { of(attributes: AuditAttributes): PolicyDecision },
     private readonly parts: Pick<AuditParts, "metrics" | "logger" | "clock">,
+    private readonly recent: RecentEvents | undefined,
   ) {}
 
   open(backends: readonly Backend[]): void {
@@ -101,6 +105,7 @@ export class ServerAuditor implements Auditor {
 
   record(event: AuditEvent): Promise<boolean> | undefined {
     this.parts.metrics.event();
+    this.recent?.add(event);
     const waited = this.backends.flatMap((backend) => this.taken(backend, event) ?? []);
     if (waited.length === 0) return undefined;
     return Promise.all(waited).then((stored) => stored.every(Boolean));

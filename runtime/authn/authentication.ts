@@ -48,6 +48,8 @@ export interface KnownIssuer {
   readonly discoveryUrl?: string;
   /** A token must be issued for one of them. */
   readonly audiences: readonly string[];
+  /** The origin of its token endpoint; undefined while its discovery document is not known. */
+  readonly tokenOrigin?: string;
 }
 
 export interface Authentication {

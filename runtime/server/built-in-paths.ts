@@ -1,5 +1,6 @@
 /** The paths that a server answers beside the resources. */
 import type { NamingProfile } from "../api/profile/naming-profile.js";
+import type { RecentEvents } from "../audit/recent-events.js";
 import type { Authentication } from "../authn/authentication.js";
 import type { Fairness } from "../fairness/fairness.js";
 import type { PathHandler } from "../pipeline/context.js";
@@ -14,6 +15,7 @@ import type { Health } from "./health/health.js";
 import type { Metrics } from "./metrics/metrics.js";
 import type { ServedApis } from "./objects/served-apis.js";
 import { openApiHandlers } from "./openapi/openapi-handlers.js";
+import { recentEventsHandler } from "./recent-events-page.js";
 import { serviceAccountDocumentHandlers } from "./service-account-documents.js";
 import { flagzHandler } from "./zpages/flagz.js";
 import { statuszHandler } from "./zpages/statusz.js";
@@ -30,6 +32,8 @@ export interface PathHandlerParts {
   readonly metrics: readonly Metrics[];
   /** Undefined if requests are limited by their number alone. */
   readonly fairness: Fairness | undefined;
+  /** Undefined if the audit keeps no events in memory. */
+  readonly recentEvents: RecentEvents | undefined;
   readonly reportError: (error: unknown) => void;
 }
 
@@ -37,8 +41,8 @@ export function serverPathHandlers(
   options: Pick<ApiServerOptions, "settings" | "apiReference" | "console" | "consoleOidcClientId">,
   parts: PathHandlerParts,
 ): PathHandler[] {
-  const { profile, beganMs, servedApis, customResources, authentication, health, metrics, fairness, reportError } =
-    parts;
+  const { profile, beganMs, servedApis, customResources, authentication, health, metrics, reportError } = parts;
+  const { fairness, recentEvents } = parts;
   const { settings = {}, apiReference, console, consoleOidcClientId } = options;
   const ofDefinitions = [...discoveryHandlers(servedApis), ...openApiHandlers(servedApis, reportError)];
   return [
@@ -48,6 +52,7 @@ export function serverPathHandlers(
     flagzHandler(settings),
     ...metrics.flatMap((each) => each.handlers()),
     ...(fairness === undefined ? [] : fairnessPages(fairness)),
+    ...(recentEvents === undefined ? [] : [recentEventsHandler(recentEvents)]),
     ...serviceAccountDocumentHandlers(() => authentication.tokenIssuer),
     ...(apiReference === false ? [] : apiReferenceHandlers(profile)),
     ...(console === true

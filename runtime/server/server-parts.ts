@@ -21,6 +21,7 @@ import { Aggregation } from "./aggregation/aggregation.js";
 import { Backends } from "./aggregation/backends.js";
 import type { ApiServerOptions } from "./api-server-options.js";
 import { serverPathHandlers } from "./built-in-paths.js";
+import { checkConsoleClient } from "./console/console-sign-in.js";
 import { CustomResources } from "./custom-resources/custom-resources.js";
 import { webhookConversions } from "./custom-resources/webhook-conversions.js";
 import { type ServerFairness, serverFairness } from "./fairness/server-fairness.js";
@@ -61,6 +62,8 @@ export interface ServerParts {
   readonly pipeline: PipelineContext;
   /** A token that only this process knows, for requests of the server's own components. */
   readonly loopbackToken: string;
+  /** Refuses what only the configuration of authentication shows to be wrong, once that is prepared. @throws OperatorError */
+  readonly checkSignIn: () => void;
 }
 
 /**
@@ -135,6 +138,7 @@ export function makeServerParts(options: ApiServerOptions, isStarted: () => bool
     health,
     metrics: [metrics, indicators],
     fairness: fairness?.fairness,
+    recentEvents: accessControl.audit.recent,
     reportError,
   });
   context.pathHandlers.bind(pathHandlers);
@@ -168,6 +172,7 @@ export function makeServerParts(options: ApiServerOptions, isStarted: () => bool
       customResources,
     },
     ...{ webhooks, accessControl, fairness, metrics, indicators, migrations, requestSpans, pipeline, loopbackToken },
+    checkSignIn: () => checkConsoleClient(accessControl.authentication.issuers?.() ?? [], options.consoleOidcClientId),
   };
 }
 

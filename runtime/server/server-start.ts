@@ -37,6 +37,7 @@ export class ServerStart {
       encryption?.prepare(),
       ...admissionPlugins.map((plugin) => plugin.prepare?.()),
     ]);
+    this.parts.checkSignIn();
     await stores.claim(context.profile);
     for (const resource of context.scheme.all()) stores.of(resource);
     stores.follow();

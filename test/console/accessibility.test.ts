@@ -32,7 +32,9 @@ for (const colorScheme of ["light", "dark"] as const)
     let server: TestServer;
 
     before(async () => {
-      server = await startConsole(kubernetesProfile());
+      server = await startConsole(kubernetesProfile(), {
+        audit: { policy: { rules: [{ level: "Metadata" }] }, recentEvents: 50 },
+      });
       const client = gaugeClient(server);
       for (const name of ["one", "two"])
         await client.apply(
@@ -78,6 +80,14 @@ for (const colorScheme of ["light", "dark"] as const)
           await page.getByRole("button", { name: "Delete the selection (1)" }).click();
           await page.getByRole("dialog").waitFor();
           await check(console, "deletion");
+          await page.keyboard.press("Escape");
+          await page.getByLabel("Select one").check();
+          await page.getByRole("button", { name: "Label", exact: true }).click();
+          const labels = page.getByRole("dialog", { name: "Label 1 object" });
+          await labels.getByLabel("Key").fill("tier");
+          await labels.getByRole("button", { name: "Show what would change" }).click();
+          await labels.getByText("The server would change 1 object.").waitFor();
+          await check(console, "labels of a selection");
           await page.keyboard.press("Escape");
           await console.go("#/list/-/v1/podtemplates/default", "PodTemplate");
           await page.getByText("There is no PodTemplate here.").waitFor();
@@ -147,6 +157,14 @@ for (const colorScheme of ["light", "dark"] as const)
           await console.go("#/server/metrics", "Server");
           await page.getByRole("figure", { name: "Open watches" }).waitFor();
           await check(console, "metrics");
+          await console.go("#/server/audit", "Server");
+          await page
+            .getByRole("button", { name: /The event of/ })
+            .nth(1)
+            .click();
+          await page.getByRole("region", { name: "The whole event" }).waitFor();
+          await page.getByRole("button", { name: "Pause" }).click();
+          await check(console, "audit events");
           await console.go("#/server/settings", "Server");
           await page.getByText("APIResponseCompression").waitFor();
           await check(console, "settings");

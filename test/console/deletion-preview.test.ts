@@ -34,25 +34,34 @@ for (const makeProfile of PROFILES) {
         const maps = configMaps("default");
         await maps.create({ metadata: { name: "only-one", ownerReferences: references.slice(0, 1) } });
         await maps.create({ metadata: { name: "shared", ownerReferences: references } });
+        // One refers to an object that is gone, another to one of the same name that is not it.
+        const [going, staying] = references as [(typeof references)[number], (typeof references)[number]];
+        const gone = { ...staying, name: "gone", uid: "a0000000-0000-4000-8000-000000000000" };
+        await maps.create({ metadata: { name: "with-gone", ownerReferences: [going, gone] } });
+        await maps.create({ metadata: { name: "with-other", ownerReferences: [going, { ...gone, name: "staying" }] } });
         await console.signIn(server.adminToken);
         await console.go(`#/object/${GAUGES}/default/going/overview`, "going");
         await page.getByRole("button", { name: "Delete" }).click();
         const dialog = page.getByRole("dialog", { name: "Delete this object?" });
         await dialog.getByRole("button", { name: "Show what goes with it" }).click();
         const list = (name: string) => dialog.getByRole("list", { name });
-        await list("Deleted afterwards: 1").getByRole("link", { name: "ConfigMap only-one" }).waitFor();
+        for (const name of ["only-one", "with-gone", "with-other"])
+          await list("Deleted afterwards: 3")
+            .getByRole("link", { name: `ConfigMap ${name}` })
+            .waitFor();
         await list("Stay, since they have another owner: 1").getByRole("link", { name: "ConfigMap shared" }).waitFor();
         await dialog.getByLabel("is deleted first (foreground)").check();
-        await list("Deleted first: 1").waitFor();
+        await list("Deleted first: 3").waitFor();
         await dialog.getByLabel("stays (orphan)").check();
-        await list("Stay without this owner: 2").waitFor();
-        assert.equal(await list("Deleted first: 1").count(), 0);
+        await list("Stay without this owner: 4").waitFor();
+        assert.equal(await list("Deleted first: 3").count(), 0);
         await dialog.getByLabel("is deleted afterwards (background)").check();
         await dialog.getByRole("button", { name: "Delete", exact: true }).click();
         await page.getByText("This object was deleted.").waitFor();
         await console.go("#/list/-/v1/configmaps/default", "ConfigMap");
         await console.row("shared").waitFor();
-        await console.row("only-one").waitFor({ state: "detached" });
+        for (const name of ["only-one", "with-gone", "with-other"])
+          await console.row(name).waitFor({ state: "detached" });
         assert.deepEqual(console.complaints, []);
       }));
 

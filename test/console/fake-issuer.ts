@@ -27,6 +27,10 @@ export interface FakeIssuer {
   lifetimeSeconds: number;
   /** What is different from a good answer. */
   misbehaviour: "refuses" | "wrong state" | "wrong nonce" | "other token host" | undefined;
+  /** What the discovery document has as its token endpoint; undefined for that of the issuer itself. */
+  tokenEndpoint: string | undefined;
+  /** Where the same tokens can be had, on another origin. */
+  readonly otherTokenEndpoint: string;
   /** How often someone was sent here to sign in. */
   signIns: number;
   stop(): Promise<void>;
@@ -91,7 +95,9 @@ export async function startFakeIssuer(): Promise<FakeIssuer> {
         issuer: issuer.url,
         authorization_endpoint: `${issuer.url}/authorize`,
         token_endpoint:
-          issuer.misbehaviour === "other token host" ? "https://tokens.example.com/token" : `${issuer.url}/token`,
+          issuer.misbehaviour === "other token host"
+            ? "https://tokens.example.com/token"
+            : (issuer.tokenEndpoint ?? `${issuer.url}/token`),
         jwks_uri: `${issuer.url}/keys`,
         response_types_supported: ["code"],
         subject_types_supported: ["public"],
@@ -107,19 +113,28 @@ export async function startFakeIssuer(): Promise<FakeIssuer> {
     } else send(404, {});
   };
 
-  const server = createServer({ cert, key }, (request, response) => void answer(request, response));
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
+  const listening = async () => {
+    const listener = createServer({ cert, key }, (request, response) => void answer(request, response));
+    listener.listen(0, "127.0.0.1");
+    await once(listener, "listening");
+    return listener;
+  };
+  const [server, tokens] = [await listening(), await listening()];
+  const urlOf = (listener: typeof server): string => `https://127.0.0.1:${(listener.address() as AddressInfo).port}`;
   const issuer: FakeIssuer = {
-    url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: urlOf(server),
+    otherTokenEndpoint: `${urlOf(tokens)}/token`,
+    tokenEndpoint: undefined,
     ca: authority.certificate,
     lifetimeSeconds: 600,
     misbehaviour: undefined,
     signIns: 0,
     stop: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
+      for (const listener of [server, tokens]) {
+        listener.closeAllConnections();
+        listener.close();
+        await once(listener, "close");
+      }
     },
   };
   return issuer;

@@ -1,7 +1,7 @@
 /** The pure parts of ownership: trees, their layout, and what a deletion takes along. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { deletionOutcome } from "../../console/src/relations/deletion-outcome.js";
+import { deletionOutcome, ownerKey } from "../../console/src/relations/deletion-outcome.js";
 import { graphLayout } from "../../console/src/relations/graph-layout.js";
 import { dependentsOf, type RelatedObject } from "../../console/src/relations/relation.js";
 import { dependentTree, MAX_NODES, relationTree } from "../../console/src/relations/relation-tree.js";
@@ -97,6 +97,23 @@ describe("what a deletion takes along", () => {
     for (const propagation of ["Background", "Foreground"] as const)
       assert.deepEqual(outcome(propagation), [["b", "c", "d", "root"], []]);
     assert.deepEqual(outcome("Orphan"), [[], ["c", "d"]]);
+  });
+
+  test("an owner that does not exist keeps nothing, in the namespace of who refers to it", () => {
+    const shared = thing("shared", "b", "x");
+    const below = thing("below", "shared", "y");
+    const dependents = dependentsOf([shared, below]);
+    const key = (object: RelatedObject, index: number): string =>
+      ownerKey(object, object.owners[index] as (typeof object.owners)[number]);
+    const uidsOf = (absent: readonly string[], propagation: "Background" | "Orphan" = "Background") => {
+      const { deleted, kept, remaining } = deletionOutcome(["b"], dependents, propagation, new Set(absent));
+      return [deleted, kept, remaining.map(([object]) => object)].map((all) => all.map(({ uid }) => uid));
+    };
+    assert.deepEqual(uidsOf([]), [[], ["shared"], ["shared"]]);
+    assert.deepEqual(uidsOf([key(shared, 1)]), [["shared"], ["below"], ["below"]]);
+    assert.deepEqual(uidsOf([key(shared, 1), key(below, 1)]), [["shared", "below"], [], []]);
+    assert.deepEqual(uidsOf([key(shared, 1)], "Orphan")[0], []);
+    assert.deepEqual(uidsOf([key({ ...shared, namespace: "elsewhere" }, 1)])[0], []);
   });
 
   test("an object with another owner stays", () => {

@@ -88,7 +88,7 @@ for (const makeProfile of PROFILES) {
           .getByText("on", { exact: true })
           .waitFor();
         await page.getByText("recorded no audit events").waitFor();
-        await page.getByText("The API has no way to read them").waitFor();
+        await page.getByRole("link", { name: "The newest, where the server keeps some in memory" }).waitFor();
         await page.getByText("priorityAndFairness").waitFor();
         await page.getByRole("link", { name: "Access" }).click();
         await page.getByRole("heading", { name: "What may I in the namespace default" }).waitFor();
@@ -136,6 +136,7 @@ for (const makeProfile of PROFILES) {
           for (const [hash, heading] of [
             ["#/server", "Server"],
             ["#/server/metrics", "Server"],
+            ["#/server/audit", "Server"],
             ["#/server/settings", "Server"],
             ["#/server/access", "Server"],
             ["#/timeline", "Timeline"],

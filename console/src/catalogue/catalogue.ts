@@ -43,13 +43,11 @@ export class Catalogue {
     );
   }
 
-  /** Finds the kind of a reference from one object to another. */
+  /** Finds the kind of a reference from one object to another; in any version, if that of the reference is not served. */
   ofObject(apiVersion: string, kind: string): ServedKind | undefined {
     const parsed = parseApiVersion(apiVersion);
-    return this.#all.find(
-      ({ reference }) =>
-        reference.kind === kind && reference.group === parsed?.group && reference.version === parsed.version,
-    );
+    const versions = this.#all.filter(({ reference }) => reference.kind === kind && reference.group === parsed?.group);
+    return versions.find(({ reference }) => reference.version === parsed?.version) ?? versions[0];
   }
 }
 

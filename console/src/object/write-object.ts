@@ -54,7 +54,7 @@ const MAX_ATTEMPTS = 5;
  * @throws StatusError 409 with the causes if other managers own fields, without causes if the object changes all the time
  */
 export async function onKnownVersion<T>(
-  calls: ObjectCalls,
+  calls: Pick<ObjectCalls, "get">,
   name: string,
   write: (before: StoredObject) => Promise<T>,
 ): Promise<Written<T>> {

@@ -10,7 +10,7 @@ export interface KindPlace {
 export const OBJECT_TABS = ["overview", "yaml", "fields", "history", "relations", "actions", "raw"] as const;
 export type ObjectTab = (typeof OBJECT_TABS)[number];
 
-export const SERVER_TABS = ["overview", "metrics", "settings", "access"] as const;
+export const SERVER_TABS = ["overview", "metrics", "audit", "settings", "access"] as const;
 export type ServerTab = (typeof SERVER_TABS)[number];
 
 export type Route =

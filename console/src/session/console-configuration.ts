@@ -7,6 +7,8 @@ export interface SignInIssuer {
   readonly clientId: string;
   /** Where the configuration of the issuer is, if that is not below its URL. */
   readonly discoveryUrl?: string;
+  /** Where its tokens are, if the server knows that; beside the issuer's own origin, the policy of the page allows it. */
+  readonly tokenOrigin?: string;
 }
 
 /** Relative to the page. */
@@ -24,8 +26,9 @@ export async function readSignInIssuers(): Promise<readonly SignInIssuer[]> {
 }
 
 function isIssuer(value: unknown): value is SignInIssuer {
-  const { issuer, clientId, discoveryUrl } = (value ?? {}) as Record<string, unknown>;
-  const hasAddresses = isWebAddress(issuer) && (discoveryUrl === undefined || isWebAddress(discoveryUrl));
+  const { issuer, clientId, discoveryUrl, tokenOrigin } = (value ?? {}) as Record<string, unknown>;
+  const hasAddresses =
+    isWebAddress(issuer) && [discoveryUrl, tokenOrigin].every((each) => each === undefined || isWebAddress(each));
   return hasAddresses && typeof clientId === "string";
 }
 

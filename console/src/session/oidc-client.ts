@@ -38,9 +38,10 @@ export async function beginOidcSignIn(given: SignInIssuer): Promise<void> {
   const { authorization_endpoint: authorization, token_endpoint: token, scopes_supported: offered } = document;
   if (document.issuer !== given.issuer) throw new Error(t.otherIssuer(String(document.issuer)));
   if (!isWebAddress(authorization) || !isWebAddress(token)) throw new Error(t.noEndpoints);
-  // The policy of the page allows this one alone.
-  const { origin } = new URL(discoveryOf(given));
-  if (new URL(token).origin !== origin) throw new Error(t.otherOrigin(new URL(token).origin));
+  // The policy of the page allows no others.
+  const { origin } = new URL(token);
+  if (origin !== new URL(discoveryOf(given)).origin && origin !== given.tokenOrigin)
+    throw new Error(t.otherOrigin(origin));
   const { issuer, clientId } = given;
   const pending: Pending = {
     issuer,

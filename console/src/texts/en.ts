@@ -1,5 +1,10 @@
 /** All texts of the console in English. Another language is one more object of the type `Texts`. */
 
+/** How many objects, in words. */
+function objectCount(count: number): string {
+  return `${count} ${count === 1 ? "object" : "objects"}`;
+}
+
 export const en = {
   title: "Console",
   skip: "Skip to the content",
@@ -46,7 +51,7 @@ export const en = {
         `The provider could not be used by this page: ${address}: ${message}. It has to allow the origin of the console (CORS) and to have a certificate that this browser trusts.`,
       otherIssuer: (issuer: string) => `The answer came from an issuer that the server does not trust: ${issuer}`,
       otherOrigin: (origin: string) =>
-        `The tokens of the provider come from another host, which the console may not talk to: ${origin}. Paste one of its tokens as a bearer token instead.`,
+        `The tokens of the provider come from another host, which the console may not talk to: ${origin}. The server allows it once it has read the configuration of the provider: reload this page in a minute.`,
       noEndpoints: "The configuration of the provider names no authorization endpoint or no token endpoint.",
       noToken: "The provider gave no ID token.",
       otherToken: "The provider gave a token that this sign-in did not request.",
@@ -93,6 +98,7 @@ export const en = {
       ["↑ ↓, Page, Home, End", "through the rows of a list"],
       ["Enter", "open the row"],
       ["Space", "select the row"],
+      ["a", "to what can be done to the selected rows"],
       ["Ctrl Space", "completion in the editor"],
       ["Escape", "close, leave the editor"],
       ["?", "these keys"],
@@ -137,6 +143,9 @@ export const en = {
     selected: (count: number) => `${count} selected`,
     rows: (shown: number, all: number) =>
       `${shown === all ? "" : `${shown} of `}${all} ${all === 1 ? "object" : "objects"}`,
+    selection: "Selection",
+    selectionHint: "Select rows, by their boxes or by Space, to change them together.",
+    clearSelection: "Select none",
     deleteSelected: "Delete the selection",
     empty: (kind: string) => `There is no ${kind} here.`,
     emptyHint: "This creates the first one; or write it here:",
@@ -201,12 +210,54 @@ export const en = {
     },
     orphaned: (count: number) => `Stay without this owner: ${count}`,
     kept: (count: number) => `Stay, since they have another owner: ${count}`,
+    readingOwners: "Looking whether their other owners exist …",
+    unreadOwners: (count: number) =>
+      `Whether ${count} other ${count === 1 ? "owner exists" : "owners exist"} could not be read. What refers to ${count === 1 ? "it" : "them"} counts as staying here, and goes if ${count === 1 ? "it does" : "they do"} not exist.`,
     finalizers: "Some of these have finalizers, and remain until those are removed.",
     contents: (namespace: string, kinds: number) =>
       kinds === 0
         ? `Nothing is in the namespace ${namespace}.`
         : `All that is in the namespace ${namespace} is deleted, whatever you choose above:`,
     atLeast: (count: number) => `at least ${count}`,
+  },
+
+  bulk: {
+    buttons: { label: "Label", annotation: "Annotate", replicas: "Scale", restart: "Restart" },
+    headings: {
+      label: (count: number) => `Label ${objectCount(count)}`,
+      annotation: (count: number) => `Annotate ${objectCount(count)}`,
+      replicas: (count: number) => `Scale ${objectCount(count)}`,
+      restart: (count: number) => `Restart ${objectCount(count)}`,
+    },
+    key: "Key",
+    value: "Value",
+    operation: "What to do",
+    set: "set the value",
+    remove: "remove the key",
+    present: (having: number, all: number, values: string) =>
+      having === 0 ? "None of them has this key." : `${having} of ${all} have this key: ${values}`,
+    empty: "empty",
+    replicas: "Replicas",
+    restart:
+      "The controllers replace the pods of each, a few at a time, as its strategy says. The templates get an annotation with the present time.",
+    dryRun: "Show what would change",
+    submit: { label: "Set the label", annotation: "Set the annotation", replicas: "Scale", restart: "Restart" },
+    removal: { label: "Remove the label", annotation: "Remove the annotation" },
+    stop: "Stop",
+    progress: (done: number, all: number) => `${done} of ${all}`,
+    progressLabel: "Objects that were tried",
+    would: (changed: number, same: number) =>
+      `The server would change ${objectCount(changed)}${same === 0 ? "" : `; ${same} ${same === 1 ? "has" : "have"} the value already`}.`,
+    done: (changed: number, same: number) =>
+      `${objectCount(changed)} changed${same === 0 ? "" : `; ${same} had the value already`}.`,
+    stopped: (left: number) => `Stopped: ${objectCount(left)} not tried.`,
+    failures: (count: number) => `${objectCount(count)} not changed, each with its reason:`,
+    wouldFail: (count: number) => `${objectCount(count)} would not be changed, each with its reason:`,
+    replaced: "It was deleted, and created again since it was selected.",
+    paused: "Its rollout is paused, so nothing would be restarted. Resume it first.",
+    inNamespace: (namespace: string) => `In the namespace ${namespace}`,
+    firstNames: (count: number) => `The lines name the first ${count} objects.`,
+    moreNamespaces: (count: number) => `and the same in ${count} more namespaces`,
   },
 
   object: {
@@ -408,6 +459,17 @@ export const en = {
     created: (kind: string, name: string) => `Created ${kind} ${name}.`,
     deleted: (kind: string, name: string) => `Deleted ${kind} ${name}.`,
     deletedMany: (kind: string, count: number) => `Deleted ${count} objects of the kind ${kind}.`,
+    set: {
+      label: (kind: string, count: number) => `Changed a label of ${objectCount(count)} of the kind ${kind}.`,
+      annotation: (kind: string, count: number) =>
+        `Changed an annotation of ${objectCount(count)} of the kind ${kind}.`,
+      replicas: (kind: string, count: number) => `Scaled ${objectCount(count)} of the kind ${kind}.`,
+      restart: (kind: string, count: number) =>
+        `Restarted ${objectCount(count)} of the kind ${kind}. Undo returns to the former pods by another rollout.`,
+    },
+    onlySomeSet: (count: number) => `The former values of ${count} of them were kept, and can be put back.`,
+    changedSince: (writers: string) => `${writers === "" ? "someone" : writers} has changed it since.`,
+    gone: "It has been deleted since.",
     notRestored: "Undo creates it again, but with another UID and without its status and what depended on it.",
     onlySome: (count: number) => `Only ${count} of them were read before, and can be created again.`,
     undone: "Undone.",
@@ -488,7 +550,7 @@ export const en = {
 
   server: {
     heading: "Server",
-    tabs: { overview: "Overview", metrics: "Metrics", settings: "Settings", access: "Access" },
+    tabs: { overview: "Overview", metrics: "Metrics", audit: "Audit", settings: "Settings", access: "Access" },
     tabList: "Views of the server",
     who: "Who am I",
     name: "Name",
@@ -533,13 +595,32 @@ export const en = {
     },
   },
 
+  audit: {
+    columns: ["Time", "User", "Verb", "What", "Code", "Stage and level"],
+    filterHint: "user, verb, name, code",
+    hint: (max: number) => `Read every three seconds while this page is visible; the newest ${max} are kept here.`,
+    rows: (shown: number, all: number) =>
+      `${shown === all ? "" : `${shown} of `}${all} ${all === 1 ? "event" : "events"}`,
+    waiting: (count: number) => `paused, ${count} ${count === 1 ? "event waits" : "events wait"}`,
+    more: (count: number) => `${count} older ones are not shown; the filter looks in them too.`,
+    empty: "The server has recorded nothing yet that its policy wants.",
+    noMatch: "No event fits the filter.",
+    open: (verb: string, target: string) => `The event of ${verb} ${target}`,
+    event: "The whole event",
+    unknownUser: "unknown",
+    notKept:
+      "The server keeps no audit events in memory. One that is started by “kindsmith serve” with --audit-policy-file and --audit-recent-events=500 shows the newest here; other servers write them to files and webhooks alone.",
+    notAllowed: (path: string) =>
+      `To read them, your roles have to allow get on the path ${path}: the rule nonResourceURLs: ["${path}"].`,
+  },
+
   settings: {
     audit: "Audit events",
     audited: (count: number) => `The server has recorded ${count} audit events since it started.`,
     notAudited:
       "The server has recorded no audit events since it started: it has no audit policy, or none that applies.",
-    auditHint:
-      "Audit events go to the log or the webhook that the server was started with. The API has no way to read them, and neither has this page.",
+    auditHint: "They go to the log or the webhook that the server was started with.",
+    auditLink: "The newest, where the server keeps some in memory",
     settings: "Settings",
     settingsHint: "Those that were given. Secrets are left out by the server.",
     gates: "Feature gates",

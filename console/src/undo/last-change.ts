@@ -1,6 +1,7 @@
 /** The last change of this console, for as long as it can be undone. */
 import { type Signal, signal } from "@preact/signals";
 import type { ServedKind } from "../../../runtime/client/browser.js";
+import type { ValueEdit, WrittenValue } from "../bulk/value-edit.js";
 import type { StoredObject } from "../object/stored-object.js";
 
 export type Change = { readonly kind: ServedKind } & (
@@ -8,6 +9,13 @@ export type Change = { readonly kind: ServedKind } & (
   | { readonly action: "created"; readonly after: StoredObject }
   /** The objects as they were; `all` counts those too that were not read before their deletion. */
   | { readonly action: "deleted"; readonly objects: readonly StoredObject[]; readonly all: number }
+  /** One value of several objects; `all` counts those too whose former value was not kept. */
+  | {
+      readonly action: "set";
+      readonly edit: ValueEdit;
+      readonly objects: readonly WrittenValue[];
+      readonly all: number;
+    }
 );
 
 export class LastChange {

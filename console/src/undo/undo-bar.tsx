@@ -1,5 +1,6 @@
 /** What was just written, with the way back. */
 import { useSignal } from "@preact/signals";
+import { subresourceOf } from "../bulk/value-edit.js";
 import { GuardedButton } from "../parts/guarded-button.js";
 import { messageOf } from "../parts/messages.js";
 import { texts } from "../texts/texts.js";
@@ -7,8 +8,7 @@ import { useConsole } from "../views/console-context.js";
 import type { Change } from "./last-change.js";
 import { undoChange } from "./undo-change.js";
 
-const VERBS = { edited: "update", created: "delete", deleted: "create" } as const;
-const MAX_FAILURES = 10;
+const VERBS = { edited: "update", created: "delete", deleted: "create", set: "patch" } as const;
 
 export function UndoBar({ change }: { readonly change: Change }) {
   const { session, changes } = useConsole();
@@ -27,16 +27,16 @@ export function UndoBar({ change }: { readonly change: Change }) {
   };
   const { group, resource } = change.kind.reference;
   const { name, namespace } = nameOf(change);
+  const subresource = change.action === "set" ? subresourceOf(change.edit) : undefined;
   return (
     <section class="undo-bar" aria-label={t.label}>
       <div>
         <p role="status">{phase.value === "done" ? doneText(change, problems.value) : saidOf(change)}</p>
         {problems.value.length > 0 && (
-          <div role="alert" class="field-problem">
-            {problems.value.slice(0, MAX_FAILURES).map((problem) => (
+          <div role="alert" class="field-problem failures" tabIndex={0}>
+            {problems.value.map((problem) => (
               <p key={problem}>{problem}</p>
             ))}
-            {problems.value.length > MAX_FAILURES && <p>{texts.delete.more(problems.value.length - MAX_FAILURES)}</p>}
           </div>
         )}
       </div>
@@ -46,7 +46,8 @@ export function UndoBar({ change }: { readonly change: Change }) {
             verb: VERBS[change.action],
             group,
             resource,
-            ...(change.action === "deleted" || name === undefined ? {} : { name }),
+            ...(isOfMany(change) || name === undefined ? {} : { name }),
+            ...(subresource === undefined ? {} : { subresource }),
             ...(namespace === undefined ? {} : { namespace }),
           }}
           class="main"
@@ -64,8 +65,12 @@ export function UndoBar({ change }: { readonly change: Change }) {
 }
 
 function nameOf(change: Change): { readonly name?: string; readonly namespace?: string | undefined } {
-  const object = change.action === "deleted" ? change.objects[0] : change.after;
+  const object = isOfMany(change) ? change.objects[0] : change.after;
   return object?.metadata ?? {};
+}
+
+function isOfMany(change: Change): change is Extract<Change, { readonly objects: unknown }> {
+  return "objects" in change;
 }
 
 function saidOf(change: Change): string {
@@ -74,6 +79,10 @@ function saidOf(change: Change): string {
   if (change.action === "edited") return texts.undo.saved(kind, name);
   if (change.action === "created") return texts.undo.created(kind, name);
   const { objects, all } = change;
+  if (change.action === "set") {
+    const only = objects.length < all ? ` ${texts.undo.onlySomeSet(objects.length)}` : "";
+    return texts.undo.set[change.edit.what](kind, all) + only;
+  }
   const said = all === 1 ? texts.undo.deleted(kind, name) : texts.undo.deletedMany(kind, all);
   return `${said} ${texts.undo.notRestored}${objects.length < all ? ` ${texts.undo.onlySome(objects.length)}` : ""}`;
 }

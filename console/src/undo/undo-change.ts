@@ -10,6 +10,7 @@ import type { Session } from "../session/session.js";
 import { texts } from "../texts/texts.js";
 import { fewAtOnce } from "../values/few-at-once.js";
 import type { Change } from "./last-change.js";
+import { putValuesBack } from "./put-values-back.js";
 import { freshObject, isSameBesideStatus, writersSince } from "./undo-rules.js";
 
 /** Reads of a newer version, which only a status may have made, before it counts as written by others. */
@@ -21,6 +22,7 @@ const AT_ONCE = 2;
 export async function undoChange(session: Session, change: Change): Promise<string[]> {
   const { kind } = change;
   if (change.action === "deleted") return createAgain(session, change);
+  if (change.action === "set") return putValuesBack(session, change);
   const { after } = change;
   const calls = objectCalls(session, kind, after.metadata.namespace);
   const hasStatus = kind.subresources.includes("status");

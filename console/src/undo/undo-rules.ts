@@ -5,8 +5,11 @@ import type { StoredObject } from "../object/stored-object.js";
 import { writtenRecords } from "../object/written-records.js";
 import { isEqual } from "../values/json-tree.js";
 
+/** What of an object names its writers. */
+type Versioned = Pick<StoredObject, "metadata">;
+
 /** The names of those who wrote an object between two of its versions, as its managed fields have them. */
-export function writersSince(after: StoredObject, current: StoredObject): string[] {
+export function writersSince(after: Versioned, current: Versioned): string[] {
   const written = writtenRecords(after.metadata.managedFields ?? [], current.metadata.managedFields ?? []);
   return [...new Set(written.flatMap(({ manager }) => (manager ? [manager] : [])))];
 }

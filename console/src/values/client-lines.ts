@@ -3,6 +3,7 @@
  * written as a literal.
  */
 import type { JsonObject, JsonValue, NamingProfile } from "../../../runtime/client/browser.js";
+import { subresourceOf, type ValueEdit, valuePatch } from "../bulk/value-edit.js";
 import { FIELD_MANAGER } from "../session/field-manager.js";
 import { isObject } from "./json-tree.js";
 import type { Command } from "./kubectl-lines.js";
@@ -29,7 +30,11 @@ export function getCall(command: Command, name: string): string {
 
 export function deleteCall(command: Command, names: readonly string[], propagationPolicy: string): string {
   const options = literal({ propagationPolicy });
-  const call = (name: string): string => `await ${resourceCall(command)}.delete(${name}, ${options});`;
+  return forEachName(names, (name) => `await ${resourceCall(command)}.delete(${name}, ${options});`);
+}
+
+/** @param call for an expression that is the name */
+function forEachName(names: readonly string[], call: (name: string) => string): string {
   const [only = ""] = names;
   return names.length === 1 ? call(literal(only)) : `for (const name of ${literal([...names])}) ${call("name")}`;
 }
@@ -54,6 +59,13 @@ export function replaceCall(command: Command, object?: JsonObject): string {
 export function scaleCall(command: Command, name: string, replicas: number): string {
   const patch = { type: "merge", body: { spec: { replicas } } };
   return `await ${resourceCall(command)}.scale.patch(${literal(name)}, ${literal(patch)});`;
+}
+
+/** Sets one value of several objects. */
+export function setValueCall(command: Command, names: readonly string[], edit: ValueEdit): string {
+  const patch = literal({ type: "merge", body: valuePatch(edit.path, edit.value) });
+  const target = [resourceCall(command), subresourceOf(edit)].filter(Boolean).join(".");
+  return forEachName(names, (name) => `await ${target}.patch(${name}, ${patch});`);
 }
 
 export function statusCall(command: Command, mode: "apply" | "replace"): string {

@@ -1,6 +1,7 @@
 /** The command lines that do what the console does. Names come from objects, so each is quoted for a shell. */
 import type { NamingProfile, ResourceReference, ServedKind } from "../../../runtime/client/browser.js";
 import { clusterPath, namespacePath, queryText } from "../../../runtime/client/resources/resource-path.js";
+import type { ValueEdit, ValueName } from "../bulk/value-edit.js";
 import { FIELD_MANAGER } from "../session/field-manager.js";
 
 export interface ObjectPlace {
@@ -97,6 +98,23 @@ export function replaceLine({ profile, place }: Command, subresource?: string): 
 
 export function scaleLine({ profile, place }: Command, name: string, replicas: number): string {
   return line(profile, place, ["scale", typeOf(place.kind), name, `--replicas=${replicas}`]);
+}
+
+/** Sets one value of several objects. */
+export function setValueLine({ profile, place }: Command, names: readonly string[], edit: ValueEdit): string {
+  const key = edit.path.at(-1) ?? "";
+  const type = typeOf(place.kind);
+  const keyed = (verb: string): readonly string[] =>
+    edit.value === undefined
+      ? [verb, type, ...names, `${key}-`]
+      : [verb, type, ...names, `${key}=${edit.value}`, "--overwrite"];
+  const args: Readonly<Record<ValueName, () => readonly string[]>> = {
+    label: () => keyed("label"),
+    annotation: () => keyed("annotate"),
+    replicas: () => ["scale", type, ...names, `--replicas=${edit.value}`],
+    restart: () => ["rollout", "restart", type, ...names],
+  };
+  return line(profile, place, args[edit.what]());
 }
 
 export function certificateLine({ profile, place }: Command, name: string, verb: "approve" | "deny"): string {

@@ -7,9 +7,10 @@ import { deleteObject } from "../object/delete-object.js";
 import type { StoredObject } from "../object/stored-object.js";
 import { CommandLine } from "../parts/command-line.js";
 import { Dialog } from "../parts/dialog.js";
+import { FailureList } from "../parts/failure-list.js";
 import { lazy } from "../parts/lazy.js";
 import { messageOf } from "../parts/messages.js";
-import { Notice } from "../parts/notice.js";
+import { MAX_NAMED, ObjectNames } from "../parts/object-names.js";
 import { PROPAGATIONS, type Propagation } from "../relations/deletion-outcome.js";
 import { texts } from "../texts/texts.js";
 import { deleteCall } from "../values/client-lines.js";
@@ -25,7 +26,6 @@ interface DeleteDialogProps {
   onClose(): void;
 }
 
-const MAX_NAMED = 20;
 /** Deletions under way at once. */
 const AT_ONCE = 2;
 /** Objects that are read before they are deleted, so that they can be created again. */
@@ -77,15 +77,7 @@ export function DeleteDialog({ kind, objects, onClose }: DeleteDialogProps) {
   };
   return (
     <Dialog heading={t.heading(confirmed.length)} onClose={onClose}>
-      <ul class="names">
-        {confirmed.slice(0, MAX_NAMED).map((each) => (
-          <li key={`${each.namespace} ${each.name}`}>
-            {each.namespace !== undefined && <span class="quiet">{each.namespace} / </span>}
-            {each.name}
-          </li>
-        ))}
-        {confirmed.length > MAX_NAMED && <li>{t.more(confirmed.length - MAX_NAMED)}</li>}
-      </ul>
+      <ObjectNames objects={confirmed} />
       <fieldset>
         <legend>{t.propagation}</legend>
         {PROPAGATIONS.map((each) => (
@@ -103,16 +95,7 @@ export function DeleteDialog({ kind, objects, onClose }: DeleteDialogProps) {
         ))}
       </fieldset>
       <DeletionPreview kind={kind} objects={confirmed} propagation={propagation.value} />
-      {failures.value.length > 0 && (
-        <Notice kind="error">
-          {t.failures}
-          <ul>
-            {failures.value.slice(0, MAX_NAMED).map((failure) => (
-              <li key={failure}>{failure}</li>
-            ))}
-          </ul>
-        </Notice>
-      )}
+      <FailureList heading={t.failures} failures={failures.value} />
       {namespaces.size === 1 && (
         <CommandLine
           line={deleteLine(command, names.slice(0, MAX_NAMED), propagation.value)}

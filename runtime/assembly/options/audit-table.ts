@@ -117,6 +117,12 @@ export const AUDIT_OPTIONS = {
     help: "Policy that decides which requests are recorded, and in how much detail. The server follows changes of the file. Without it, no request is recorded.",
     section: "audit",
   },
+  "audit-recent-events": {
+    type: count,
+    option: "audit.recentEvents",
+    help: "How many of the newest events are kept in memory, at most 10000 and 8 MiB, to be read at /debug/audit/events by who may get that path. By default none are.",
+    section: "audit",
+  },
   "audit-log-path": {
     type: text,
     placeholder: "FILE",

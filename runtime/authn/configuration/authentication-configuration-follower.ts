@@ -11,8 +11,9 @@ import { labelHash } from "../../base/metrics/label-hash.js";
 import type { OperatorError } from "../../base/operator-error.js";
 import { unusableConfiguration } from "../../codec/configuration-document.js";
 import { anonymousAccess } from "../anonymous.js";
-import type { AnonymousAccess, AuthenticationParts } from "../authentication.js";
+import type { AnonymousAccess, AuthenticationParts, KnownIssuer } from "../authentication.js";
 import type { JwtConfiguration } from "../jwt/jwt-configuration.js";
+import { knownIssuer } from "../jwt/known-issuer.js";
 import type { TokenAuthenticator } from "../token-authenticator.js";
 import { type AuthenticationConfiguration, parseAuthenticationConfiguration } from "./authentication-configuration.js";
 import { checkAnonymousSources, checkConfigurationSources } from "./authentication-start-rules.js";
@@ -64,8 +65,8 @@ export class AuthenticationConfigurationFollower {
   }
 
   /** The issuers of the configuration that is in use. */
-  get configurations(): readonly JwtConfiguration[] {
-    return this.issuers.all.map(({ configuration }) => configuration);
+  get known(): readonly KnownIssuer[] {
+    return this.issuers.all.map(({ configuration, authenticator }) => knownIssuer(configuration, authenticator));
   }
 
   /** Compiles the expressions. It fetches nothing yet. @throws OperatorError for invalid expressions */

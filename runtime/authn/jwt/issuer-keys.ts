@@ -13,6 +13,7 @@ import { discoveryUrlOf } from "./issuer-url.js";
 import type { JwtConfiguration } from "./jwt-configuration.js";
 import { type KeySet, keySetOf, NotSignedError } from "./key-set.js";
 import type { SigningAlgorithm } from "./signing-algorithms.js";
+import { tokenOriginOf } from "./token-origin.js";
 
 /** Interval in milliseconds at which keys are fetched even if no token needs a new one. */
 export const REFRESH_INTERVAL_MS = 5 * 60_000;
@@ -43,6 +44,7 @@ export class IssuerKeys {
   private keys: KeySet | undefined;
   private keysHash: string | undefined;
   private keysUrl: string | undefined;
+  private tokens: string | undefined;
   private fetching: Promise<boolean> | undefined;
   private requestedMs = Number.NEGATIVE_INFINITY;
   private waiting = 0;
@@ -51,6 +53,11 @@ export class IssuerKeys {
     this.usable = new Promise((resolve) => {
       this.becomeUsable = resolve;
     });
+  }
+
+  /** The origin where the issuer gives its tokens, as its newest document has it; undefined if none is known. */
+  get tokenOrigin(): string | undefined {
+    return this.tokens;
   }
 
   /** @throws InvalidCredentialError unless one of the issuer's keys has signed the token */
@@ -125,7 +132,11 @@ export class IssuerKeys {
     const { signal } = this.ended;
     const source: DocumentSource = { certificateAuthority: issuer.certificateAuthority, clock, signal };
     try {
-      if (wanted === "both documents" || this.keysUrl === undefined) this.keysUrl = await discover(issuer, source);
+      if (wanted === "both documents" || this.keysUrl === undefined) {
+        const { keysUrl, tokenOrigin } = await discover(issuer, source);
+        this.keysUrl = keysUrl;
+        this.tokens = tokenOrigin;
+      }
       const { bytes, content } = await fetchDocument(this.keysUrl, source);
       const keys = await keySetOf(content);
       if (signal.aborted) return false;
@@ -152,12 +163,20 @@ export class IssuerKeys {
   }
 }
 
-/** The URL of the key set. @throws Error if the discovery document belongs to another issuer (AUTHN-CONF-013) */
-async function discover({ url, discoveryURL }: JwtConfiguration["issuer"], source: DocumentSource): Promise<string> {
+interface Discovered {
+  readonly keysUrl: string;
+  readonly tokenOrigin: string | undefined;
+}
+
+/** @throws Error if the discovery document belongs to another issuer (AUTHN-CONF-013) */
+async function discover(
+  { url, discoveryURL }: JwtConfiguration["issuer"],
+  source: DocumentSource,
+): Promise<Discovered> {
   const { content } = await fetchDocument(discoveryURL || discoveryUrlOf(url), source);
   if (content.issuer !== url) throw new Error(`the discovery document belongs to another issuer than ${url}`);
   if (typeof content.jwks_uri !== "string") throw new Error("the discovery document has no jwks_uri");
-  return content.jwks_uri;
+  return { keysUrl: content.jwks_uri, tokenOrigin: tokenOriginOf(content) };
 }
 
 function notGood(error: unknown): InvalidCredentialError {

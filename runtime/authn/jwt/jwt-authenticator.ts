@@ -28,6 +28,8 @@ export interface JwtAuthenticator extends TokenAuthenticator {
   readonly issuer: string;
   /** Resolves when the keys of the issuer are available; until then its tokens are rejected. */
   readonly usable: Promise<void>;
+  /** The origin where the issuer gives its tokens; undefined while that is not known. */
+  readonly tokenOrigin: string | undefined;
   /** Keeps the keys of the issuer up to date; resolves after the signal, which aborts everything in progress. */
   run(signal: AbortSignal): Promise<void>;
 }
@@ -43,6 +45,9 @@ export function jwtAuthenticator(setup: JwtSetup, dependencies: JwtDependencies)
   return {
     issuer: issuer.url,
     usable: keys.usable,
+    get tokenOrigin() {
+      return keys.tokenOrigin;
+    },
     async run(signal) {
       await keys.run(signal);
       distributed.end();

@@ -18,6 +18,7 @@ import { gatesWith } from "./documents.js";
 
 /** Knows the token that names it; the user's name tells which opening of the issuer it was. */
 export class TestIssuer implements JwtAuthenticator {
+  readonly tokenOrigin = undefined;
   readonly issuer: string;
   readonly usable: Promise<void>;
   isRunning = false;

@@ -12,8 +12,8 @@ import { createCall, watchCall } from "../../values/client-lines.js";
 import { createLine, listLine } from "../../values/kubectl-lines.js";
 import { filtered, type Sorting, shownColumns, sorted } from "../../values/table-view.js";
 import { useConsole } from "../console-context.js";
-import { DeleteDialog } from "../delete-dialog.js";
 import { type AppliedSelectors, ListControls } from "./list-controls.js";
+import { SelectionBar } from "./selection-bar.js";
 import { TableGrid } from "./table-grid.js";
 
 interface ListViewProps {
@@ -29,7 +29,6 @@ export function ListView({ kind, namespace }: ListViewProps) {
   const isWide = useSignal(false);
   const sorting = useSignal<Sorting | undefined>(undefined);
   const selected = useSignal<ReadonlySet<string>>(new Set());
-  const isDeleting = useSignal(false);
 
   const { label, field } = selectors.value;
   const feed = useMemo(
@@ -53,7 +52,7 @@ export function ListView({ kind, namespace }: ListViewProps) {
   );
   const fitting = filtered(feed.rows.value, columns.value, filter.value);
   const rows = sorted(fitting, columns.value, sorting.value);
-  const chosen = feed.rows.value.filter((row) => selected.value.has(keyOf(row)));
+  const chosen = feed.rows.value.flatMap((row) => (selected.value.has(keyOf(row)) ? row.object.metadata : []));
   const command = { profile: session.profile, place: { kind, namespace } };
   const place = { group: reference.group, resource: reference.resource, ...(namespace ? { namespace } : {}) };
   const { phase } = feed.state.value;
@@ -72,17 +71,6 @@ export function ListView({ kind, namespace }: ListViewProps) {
             onClick={() => go({ view: "create", ...placeOf(kind), namespace })}
           >
             {texts.list.create}
-          </GuardedButton>
-        )}
-        {kind.verbs.includes("delete") && (
-          <GuardedButton
-            action={{ verb: "delete", ...place }}
-            disabled={chosen.length === 0}
-            onClick={() => {
-              isDeleting.value = true;
-            }}
-          >
-            {texts.list.deleteSelected} ({chosen.length})
           </GuardedButton>
         )}
       </header>
@@ -121,17 +109,8 @@ export function ListView({ kind, namespace }: ListViewProps) {
           )}
         </div>
       )}
+      <SelectionBar kind={kind} namespace={namespace} objects={chosen} selected={selected} />
       <CommandLine line={listLine(command, { label, field })} call={watchCall(command, { label, field })} />
-      {isDeleting.value && (
-        <DeleteDialog
-          kind={kind}
-          objects={chosen.map(({ object }) => object.metadata)}
-          onClose={() => {
-            isDeleting.value = false;
-            selected.value = new Set();
-          }}
-        />
-      )}
     </section>
   );
 }

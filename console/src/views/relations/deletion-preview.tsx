@@ -2,7 +2,9 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import type { ObjectMeta, ServedKind } from "../../../../runtime/client/browser.js";
+import { findAbsentOwners, type OtherOwners } from "../../feeds/absent-owners.js";
 import { DependentSearch } from "../../feeds/dependent-search.js";
+import { Notice } from "../../parts/notice.js";
 import { deletionOutcome, type Propagation } from "../../relations/deletion-outcome.js";
 import { dependentsOf, type RelatedObject } from "../../relations/relation.js";
 import { searchedKinds } from "../../relations/searched-kinds.js";
@@ -39,6 +41,8 @@ export function DeletionPreview({ kind, objects, propagation }: DeletionPreviewP
 function DependentPreview({ objects, propagation }: Omit<DeletionPreviewProps, "kind">) {
   const { session, catalogue } = useConsole();
   const search = useSignal<DependentSearch | undefined>(undefined);
+  /** Undefined until it is known which other owners exist. */
+  const others = useSignal<OtherOwners | undefined>(undefined);
   useEffect(() => () => search.value?.stop(), []);
   const namespaces = new Set(objects.map(({ namespace }) => namespace));
   // Dependents are in the namespace of their owner; owners of several namespaces are searched everywhere at once.
@@ -46,11 +50,17 @@ function DependentPreview({ objects, propagation }: Omit<DeletionPreviewProps, "
   const kinds = (catalogue.groups.value ?? []).flatMap((group) => group.kinds);
   const found = search.value?.found.value;
   const dependents = useMemo(() => dependentsOf(found ?? []), [found]);
-  const { deleted, kept } = deletionOutcome(
-    objects.flatMap(({ uid }) => uid ?? []),
-    dependents,
-    propagation,
-  );
+  const uids = objects.flatMap(({ uid }) => uid ?? []);
+  useEffect(() => {
+    if (found === undefined) return;
+    const stop = new AbortController();
+    void findAbsentOwners(session, catalogue, uids, dependents, stop.signal).then((answer) => {
+      if (!stop.signal.aborted) others.value = answer;
+    });
+    return () => stop.abort();
+  }, [dependents]);
+  const { absent, unread = 0 } = others.value ?? {};
+  const { deleted, kept } = deletionOutcome(uids, dependents, propagation, absent);
   const t = texts.delete;
   const begin = (): void => {
     search.value = new DependentSearch(session, kinds, namespace);
@@ -68,7 +78,24 @@ function DependentPreview({ objects, propagation }: Omit<DeletionPreviewProps, "
   return (
     <>
       <SearchProgress state={search.value.state.value} />
-      {found !== undefined && deleted.length + kept.length === 0 && <p>{texts.relations.noDependents}</p>}
+      {found !== undefined && others.value === undefined && <p role="status">{t.readingOwners}</p>}
+      {others.value !== undefined && <Outcome deleted={deleted} kept={kept} propagation={propagation} />}
+      {unread > 0 && propagation !== "Orphan" && <Notice kind="warning">{t.unreadOwners(unread)}</Notice>}
+    </>
+  );
+}
+
+interface OutcomeProps {
+  readonly deleted: readonly RelatedObject[];
+  readonly kept: readonly RelatedObject[];
+  readonly propagation: Propagation;
+}
+
+function Outcome({ deleted, kept, propagation }: OutcomeProps) {
+  const t = texts.delete;
+  return (
+    <>
+      {deleted.length + kept.length === 0 && <p>{texts.relations.noDependents}</p>}
       {deleted.length > 0 && <Named heading={t.alsoDeleted[propagation](deleted.length)} objects={deleted} />}
       {kept.length > 0 && (
         <Named heading={propagation === "Orphan" ? t.orphaned(kept.length) : t.kept(kept.length)} objects={kept} />

@@ -7,6 +7,7 @@ import { type ServerSetting, settingsOf } from "../../metrics/server-settings-te
 import { CommandLine } from "../../parts/command-line.js";
 import { FeedNotice } from "../../parts/feed-badge.js";
 import { WideTable } from "../../parts/wide-table.js";
+import { formatRoute } from "../../routes/route.js";
 import { getText } from "../../session/json-requests.js";
 import { texts } from "../../texts/texts.js";
 import { rawLine } from "../../values/kubectl-lines.js";
@@ -67,7 +68,9 @@ export function ServerSettings() {
     <>
       <h2>{t.audit}</h2>
       {audited !== undefined && <p>{audited > 0 ? t.audited(audited) : t.notAudited}</p>}
-      <p class="quiet">{t.auditHint}</p>
+      <p class="quiet">
+        {t.auditHint} <a href={formatRoute({ view: "server", tab: "audit" })}>{t.auditLink}</a>.
+      </p>
       <h2>{t.settings}</h2>
       <FeedNotice state={settings.state.value} />
       {settings.value.value !== undefined && <p class="quiet">{t.settingsHint}</p>}

@@ -10,6 +10,7 @@ import { getJson } from "../../session/json-requests.js";
 import { texts } from "../../texts/texts.js";
 import { textAt } from "../../values/json-tree.js";
 import { ownRulesLine, rawLine, whoAmILine } from "../../values/kubectl-lines.js";
+import { AuditTab } from "../audit/audit-tab.js";
 import { useConsole } from "../console-context.js";
 import { HealthList } from "./health-list.js";
 import { OwnRules } from "./own-rules.js";
@@ -44,6 +45,7 @@ export function ServerView({ tab, namespace }: ServerViewProps) {
       </nav>
       {tab === "overview" && <Overview />}
       {tab === "metrics" && <ServerMetrics />}
+      {tab === "audit" && <AuditTab />}
       {tab === "settings" && <ServerSettings />}
       {tab === "access" && (
         <>

@@ -38,7 +38,9 @@ export function Shell() {
         event.preventDefault();
         open.value = "palette";
       } else if (!isTyping(event) && event.key === "?") open.value = "keys";
-      else if (!isTyping(event) && event.key === "/") {
+      else if (!isTyping(event) && event.key === "a") {
+        document.getElementById("selection")?.querySelector("button")?.focus();
+      } else if (!isTyping(event) && event.key === "/") {
         event.preventDefault();
         document.getElementById("filter")?.focus();
       }
