@@ -13,6 +13,7 @@ async function main(argv: readonly string[]): Promise<number> {
     process.stdout.write((await import("./program-help.js")).programHelp());
     return name === undefined ? 2 : 0;
   }
+  if (name === "--help-all") return run("serve", [name]);
   if (name === "--version") {
     const { version } = createRequire(import.meta.url)("kindsmith/package.json") as { readonly version: string };
     const releases = [kubernetesProfile(), orchProfile()].map(

@@ -56,3 +56,23 @@ test("unknown exports are refused with their name and what is expected", async (
     });
   await assert.rejects(loadExtensions(join(folder, "none.mjs")), /--hooks: .*none\.mjs does not exist/);
 });
+
+test("code that fails when it is loaded is reported with its own place alone", async () => {
+  const thrown = fileOf("function check() { throw new TypeError('no such zone'); }\ncheck();\nexport default [];");
+  await assert.rejects(loadExtensions(thrown), (error: Error) => {
+    assert.ok(error instanceof UsageError);
+    assert.ok(
+      error.message.startsWith(`${thrown} can't be loaded: TypeError: no such zone\n    at check (`),
+      error.message,
+    );
+    assert.match(error.message.split("\n")[2] ?? "", /^ {4}at file:.*:2:1$/);
+    assert.doesNotMatch(error.message, /node:|load-apis/);
+    return true;
+  });
+  const misspelt = fileOf("export default [;");
+  await assert.rejects(loadExtensions(misspelt), (error: Error) => {
+    assert.match(error.message, /^.*can't be loaded: [\s\S]*SyntaxError: Unexpected token ';'/);
+    assert.doesNotMatch(error.message, /node:/);
+    return true;
+  });
+});

@@ -102,8 +102,19 @@ describe("a prepared program", () => {
     const { program } = await prepareProgram(entry);
     assert.equal((await stat(dirname(program))).mode & 0o777, 0o700);
     assert.equal((await stat(program)).mode & 0o777, 0o600);
-    await chmod(dirname(program), 0o770);
-    assert.equal(preparedProgram(entry), undefined);
+    for (const path of [
+      join(dirname(program), ".."),
+      dirname(program),
+      program,
+      join(dirname(program), "manifest.json"),
+    ]) {
+      const { mode } = await stat(path);
+      await chmod(path, mode | 0o020);
+      assert.equal(preparedProgram(entry), undefined, path);
+      if (path !== program) await assert.rejects(prepareProgram(entry), /others may write it/);
+      await chmod(path, mode);
+      assert.ok(preparedProgram(entry));
+    }
   });
 
   test("whose manifest is damaged or of another form is made again", async () => {

@@ -7,7 +7,9 @@ import { mkdtemp, readdir, readFile, realpath, rm, writeFile } from "node:fs/pro
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { after, before, describe, test } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
+import { cachedDataVersionTag } from "node:v8";
 import { apis } from "../../generated/apis.js";
 import { connect } from "../../runtime/client/index.js";
 
@@ -69,7 +71,7 @@ describe("servers of a prepared installation", { skip }, () => {
   test("the program and what V8 has compiled of it are kept, and a second call makes nothing", async () => {
     const files = await readdir(join(program, ".."));
     assert.equal(files.length, 3, String(files));
-    assert.ok(files.some((file) => file.endsWith(`.cjs.${process.version}-${process.arch}`)));
+    assert.ok(files.some((file) => file.endsWith(`.cjs.${cachedDataVersionTag()}`)));
     assert.equal((await kindsmith("prepare")).trim(), program);
     assert.deepEqual(await readdir(join(program, "..")), files);
   });
@@ -85,6 +87,22 @@ describe("servers of a prepared installation", { skip }, () => {
     assert.ok((await servedWith("--workers=2")).includes(MARK));
   });
 
+  test("a call that is killed leaves no server behind, and the next one completes", async () => {
+    await kindsmith("prepare", "--remove");
+    const killed = spawn(process.execPath, [BIN, "prepare"], { cwd: folder, env, stdio: "ignore" });
+    while (!existsSync(program)) await delay(20);
+    const children = await childrenOf(killed.pid ?? 0);
+    killed.kill("SIGKILL");
+    await once(killed, "exit");
+    const deadline = Date.now() + 30_000;
+    while (children.some(isRunning)) {
+      assert.ok(Date.now() < deadline, "the server goes on");
+      await delay(50);
+    }
+    assert.equal((await kindsmith("prepare")).trim(), program);
+    assert.ok((await readdir(join(program, ".."))).some((file) => file.endsWith(`.cjs.${cachedDataVersionTag()}`)));
+  });
+
   test("what is prepared is removed on request, and servers start without it", async () => {
     await kindsmith("prepare", "--remove");
     assert.equal(existsSync(join(program, "..")), false);
@@ -94,3 +112,19 @@ describe("servers of a prepared installation", { skip }, () => {
     assert.ok(existsSync(program), "the folder of envtest prepares its servers");
   });
 });
+
+/** The processes that a process has started. */
+async function childrenOf(pid: number): Promise<number[]> {
+  const text = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8");
+  return text.split(" ").filter(Boolean).map(Number);
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    assert.equal((error as NodeJS.ErrnoException).code, "ESRCH");
+    return false;
+  }
+}

@@ -129,8 +129,11 @@ function splitArguments(argv: readonly string[]): Arguments {
 /** Better here than in each test, whose framework hides what a server says. @throws UsageError */
 async function checkServerFlags(serverFlags: readonly string[], release: string): Promise<void> {
   if (serverFlags.length === 0) return;
-  const { serveCommandLine } = await import("./stock-command-line.js");
-  await serveCommandLine(serverFlags, release);
+  const [{ serveCommandLine }, { checkServeFlags }] = await Promise.all([
+    import("./stock-command-line.js"),
+    import("../serve/serve-command.js"),
+  ]);
+  checkServeFlags((await serveCommandLine(serverFlags, release)).argv);
 }
 
 interface AssetOptions {

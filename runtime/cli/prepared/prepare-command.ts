@@ -2,14 +2,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, realpathSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { OperatorError } from "../../base/operator-error.js";
 import { type CommandDescription, HELP_FLAG } from "../../command-line/flag-definition.js";
 import { helpText } from "../../command-line/help-text.js";
 import { parseFlags } from "../../command-line/parse-flags.js";
+import { ASSET_VARIABLES, SERVER_COMMAND } from "../envtest/asset-process.js";
 import { prepareProgram, removePrepared } from "./prepare-program.js";
 import { entryBeside } from "./program-place.js";
 
@@ -31,8 +30,10 @@ export async function prepare(argv: readonly string[]): Promise<number> {
   const bin = runningProgram();
   const entry = entryBeside(bin);
   if (values.get("help") === "true") process.stdout.write(helpText(PREPARE_COMMAND));
-  else if (values.get("remove") === "true") await removePrepared(entry);
-  else {
+  else if (values.get("remove") === "true") {
+    const removed = await removePrepared(entry);
+    process.stdout.write(removed === undefined ? "nothing was prepared\n" : `removed ${removed}\n`);
+  } else {
     const { program, code } = await prepareProgram(entry);
     if (!existsSync(code)) await compile(bin, code);
     process.stdout.write(`${program}\n`);
@@ -45,16 +46,21 @@ export function runningProgram(): string {
   return realpathSync(process.argv[1] ?? "");
 }
 
+/** The server ends with this process, however that ends, and its directory with it. */
 async function compile(bin: string, code: string): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), "kindsmith-prepare-"));
-  // A folder without own kinds, and no credential of the user.
-  const args = ["serve", "--secure-port=0", "--bind-address=127.0.0.1", "--storage=memory", `--data-dir=${folder}`];
-  const server = spawn(process.execPath, [bin, ...args], { cwd: folder, stdio: ["ignore", "ignore", "ignore"] });
+  const environment = { ...process.env };
+  for (const name of Object.values(ASSET_VARIABLES)) delete environment[name];
+  // Its working directory has no kinds of the user's, and no other program wants its port.
+  const args = [bin, SERVER_COMMAND, "--secure-port=0", "--bind-address=127.0.0.1"];
+  const server = spawn(process.execPath, [...process.execArgv, ...args], {
+    cwd: dirname(code),
+    env: environment,
+    stdio: "ignore",
+  });
   try {
     await untilKept(server, code);
   } finally {
     if (server.exitCode === null && server.kill("SIGTERM")) await once(server, "exit");
-    await rm(folder, { recursive: true, force: true });
   }
 }
 

@@ -1,17 +1,19 @@
 /** Makes the prepared program of this installation: one file of its code and that of the packages it uses. */
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { chmod, mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Metafile, Plugin } from "esbuild";
 import { OperatorError } from "../../base/operator-error.js";
+import { makeDirectory } from "../make-directory.js";
 import {
   digestOf,
   fingerprintOf,
   MANIFEST,
   MANIFEST_FORM,
+  notPrivate,
   type PreparedProgram,
   type ProgramManifest,
   type ProgramSources,
@@ -22,7 +24,6 @@ import {
 
 /** Packages with native parts, or files that they look for beside themselves. */
 const OUTSIDE = ["lmdb", "esbuild", "tsx"];
-const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
 const PACKAGES = "node_modules";
 
@@ -51,10 +52,16 @@ export async function prepareProgram(entry: string): Promise<PreparedProgram> {
   }
 }
 
-/** Removes what is prepared of an installation. */
-export async function removePrepared(entry: string): Promise<void> {
+/** Removes what is prepared of an installation; returns its folder, or undefined if there was none. @throws OperatorError */
+export async function removePrepared(entry: string): Promise<string | undefined> {
   const folder = programFolder(entry);
-  if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+  if (folder === undefined || !existsSync(folder)) return undefined;
+  try {
+    await rm(folder, { recursive: true, force: true });
+  } catch (error) {
+    throw new OperatorError(`${folder} can't be removed: ${(error as Error).message}`);
+  }
+  return folder;
 }
 
 async function bundled(entry: string): Promise<{ text: string; sources: ProgramSources }> {
@@ -149,9 +156,12 @@ function packageRoot(path: string): string {
 }
 
 async function written(folder: string, text: string, sources: ProgramSources): Promise<PreparedProgram> {
-  await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
-  // It may be an older folder with another mode.
-  await chmod(folder, PRIVATE_FOLDER);
+  await makeDirectory(folder);
+  const exposed = notPrivate(folder);
+  if (exposed !== undefined)
+    throw new OperatorError(
+      `${exposed} belongs to another user, or others may write it, so servers would not use a program there: remove it, or set XDG_CACHE_HOME to a folder of your own`,
+    );
   // Processes that do so at once write the same.
   const name = `${digestOf([text])}.cjs`;
   await replaceFile(join(folder, name), text);

@@ -3,8 +3,9 @@
  * compiled of it. A server starts from it in half of the time. Only the start of the program loads this, so it imports little.
  */
 import { createHash } from "node:crypto";
-import { readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { cachedDataVersionTag } from "node:v8";
 import { cacheFolder } from "../cache-folder.js";
 
 /** The file that names the program; it is written last. */
@@ -49,12 +50,12 @@ export function preparedProgram(entry: string): PreparedProgram | undefined {
   const folder = programFolder(entry);
   if (folder === undefined) return undefined;
   try {
-    const { uid, mode } = statSync(folder);
-    if (uid !== process.getuid?.() || (mode & WRITABLE_BY_OTHERS) !== 0) return undefined;
+    if (notPrivate(folder) !== undefined) return undefined;
     const manifest = manifestOf(readFileSync(join(folder, MANIFEST), "utf8"));
     if (manifest === undefined) return undefined;
     const { program, sources, fingerprint } = manifest;
     const found = programOf(folder, program);
+    if ([found.program, found.code].some((path) => existsSync(path) && !isPrivate(path))) return undefined;
     statSync(found.program);
     return fingerprint === fingerprintOf(sources) ? found : undefined;
   } catch (error) {
@@ -62,6 +63,17 @@ export function preparedProgram(entry: string): PreparedProgram | undefined {
     if (["ENOENT", "ENOTDIR", "EACCES"].includes((error as NodeJS.ErrnoException).code ?? "")) return undefined;
     throw error;
   }
+}
+
+/** Returns what another user owns or can write, of the folder, the one above it and the manifest; undefined if all are private. */
+export function notPrivate(folder: string): string | undefined {
+  const manifest = join(folder, MANIFEST);
+  return [dirname(folder), folder, manifest].find((path) => existsSync(path) && !isPrivate(path));
+}
+
+function isPrivate(path: string): boolean {
+  const { uid, mode } = statSync(path);
+  return uid === process.getuid?.() && (mode & WRITABLE_BY_OTHERS) === 0;
 }
 
 /** A machine that lost its power may have kept a part of the text, and another release may write another form. */
@@ -75,9 +87,9 @@ function manifestOf(text: string): ProgramManifest | undefined {
   }
 }
 
-/** Code that V8 has compiled can be used by the same node on the same processor only. */
+/** Code that V8 has compiled can be used by the same node with the same flags on the same processor only, which its tag tells. */
 export function programOf(folder: string, program: string): PreparedProgram {
-  return { program: join(folder, program), code: join(folder, `${program}.${process.version}-${process.arch}`) };
+  return { program: join(folder, program), code: join(folder, `${program}.${cachedDataVersionTag()}`) };
 }
 
 /** @throws if a file does not exist */

@@ -1,9 +1,9 @@
 /** The data directory of a server: certificate, admin credential, kubeconfig and embedded store. Only the owner can read the secrets in it. */
 import { generateKeyPairSync, randomBytes, X509Certificate } from "node:crypto";
 import { existsSync } from "node:fs";
-import { chmod, mkdir, readFile, rename, rm, rmdir, stat, writeFile } from "node:fs/promises";
+import { chmod, readFile, rename, rm, rmdir, stat, writeFile } from "node:fs/promises";
 import { isIP } from "node:net";
-import { dirname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { stringify } from "yaml";
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import { type CertificateFiles, makeCertificates } from "../../base/certificates/own-certificates.js";
@@ -14,6 +14,7 @@ import {
   type SigningAuthority,
 } from "../../base/certificates/signing-authority.js";
 import { UsageError } from "../../base/usage-error.js";
+import { makeDirectory } from "../make-directory.js";
 import { KUBECONFIG_FILE, STORE_DIRECTORY } from "./data-directory.js";
 
 export interface ServingCertificate extends CertificateFiles {
@@ -167,7 +168,8 @@ export class Home {
       await makeDirectory(path, this.made);
       await chmod(path, OWNER_ONLY_DIRECTORY);
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
+      const isFile = (error as NodeJS.ErrnoException).code === "ENOTDIR";
+      const why = isFile ? "a part of this path is a file" : error instanceof Error ? error.message : String(error);
       throw new UsageError(`--${this.flag}: ${path} can't be made a directory for its owner only: ${why}`);
     }
     return path;
@@ -190,25 +192,6 @@ export class Home {
     await chmod(draft, OWNER_ONLY);
     this.beforeWriting(path);
     await rename(draft, path);
-  }
-}
-
-/**
- * Creates a directory and what is missing above it, a level at a time: where a file system refuses new entries as if their folder
- * were missing, as /proc does, Node's own recursion never ends.
- * @param made receives the directories that were missing
- */
-async function makeDirectory(path: string, made: string[]): Promise<void> {
-  try {
-    await mkdir(path, { mode: OWNER_ONLY_DIRECTORY });
-    made.push(path);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === "EEXIST" && (await stat(path)).isDirectory()) return;
-    const above = dirname(path);
-    if (code !== "ENOENT" || existsSync(above)) throw error;
-    await makeDirectory(above, made);
-    await makeDirectory(path, made);
   }
 }
 

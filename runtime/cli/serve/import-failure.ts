@@ -1,17 +1,33 @@
 /** Why code of a user's project could not be imported, where what to do about it is known. */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { OperatorError } from "../../base/operator-error.js";
 import { UsageError } from "../../base/usage-error.js";
 
-/** Runs an import of `file` or of what belongs to it. @throws UsageError that says what to do, or the import's own error */
+/** Runs an import of `file` or of what belongs to it. @throws UsageError that says what to do, or where the user's code failed */
 export async function explained<Imported>(file: string, work: () => Promise<Imported>): Promise<Imported> {
   try {
     return await work();
   } catch (error) {
     const advice = adviceOn(error, file);
-    throw advice === undefined ? error : new UsageError(advice, { cause: error });
+    if (advice === undefined && error instanceof OperatorError) throw error;
+    throw new UsageError(advice ?? `${file} can't be loaded: ${ownPartOf(error)}`, { cause: error });
   }
 }
+
+/** The error with the lines of its trace that are in the user's own files. */
+function ownPartOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { name, message, stack = "" } = error;
+  // A syntax error has its place before its name.
+  const beginsAt = stack.indexOf(`${name}: ${message}`);
+  const place = beginsAt > 0 ? stack.slice(0, beginsAt) : "";
+  const frames = stack.split("\n").filter((line) => /^\s+at /.test(line) && !FOREIGN_FRAME.test(line));
+  return [`${place}${name}: ${message}`, ...frames].join("\n");
+}
+
+/** Lines of node, of packages and of this one say nothing of the mistake. */
+const FOREIGN_FRAME = /node:|\/node_modules\/|\/(dist|runtime)\/(parts|cli)\/|<anonymous>$/;
 
 function adviceOn(error: unknown, file: string): string | undefined {
   if (!(error instanceof Error)) return undefined;

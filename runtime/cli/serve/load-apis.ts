@@ -39,7 +39,7 @@ export interface Extensions {
 
 export const NO_EXTENSIONS: Extensions = { hooks: [], admission: [], authenticators: [], authorizers: [] };
 
-/** @throws UsageError for a file that does not exist, or an export that is not what its name promises */
+/** @throws UsageError for a file that does not exist or can't be loaded, or an export that is not what its name promises */
 export async function loadExtensions(file: string): Promise<Extensions> {
   if (!existsSync(file)) throw new UsageError(`--hooks: ${file} does not exist`);
   const module = (await importModule(file)) as Readonly<Record<string, unknown>>;

@@ -68,6 +68,11 @@ export interface ServeHosting {
   readonly drainMs: number;
 }
 
+/** Checks a command line as a start would, as far as that needs no file and no store. @throws UsageError */
+export function checkServeFlags(argv: readonly string[]): void {
+  checkNames(serveConfig(argv, () => undefined));
+}
+
 /** Runs until a stop signal. Resolves with the exit code. */
 export async function serve(argv: readonly string[], hosting?: ServeHosting): Promise<number> {
   const membership = ownMembership();

@@ -6,6 +6,7 @@ import { mkdir } from "node:fs/promises";
 import { type Database, open, type RootDatabase } from "lmdb";
 import type { Revision } from "../engine.js";
 import { StorageError, StorageUnavailableError } from "../errors.js";
+import { assertWholeDataFile } from "./data-file.js";
 import { takeOwnership } from "./database-ownership.js";
 import { LockFile } from "./lock-file.js";
 import { closeToOthers, DATA_FILE, DIRECTORY_MODE, FILE_MODE } from "./privacy.js";
@@ -90,13 +91,14 @@ export function missingStore(directory: string): StorageUnavailableError {
   return new StorageUnavailableError(`storage directory ${directory}: found no store in it, expected ${DATA_FILE}`);
 }
 
-/** Opens a path that this process has not open. @throws StorageUnavailableError if it has */
+/** Opens a path that this process has not open. @throws StorageUnavailableError if it has, and for a damaged file */
 export async function openOnce<Result>(path: string, open: () => Promise<Result>): Promise<Result> {
   if (openPaths.has(path)) {
     throw new StorageUnavailableError(`storage directory ${path}: this process has already opened it`);
   }
   openPaths.add(path);
   try {
+    assertWholeDataFile(path);
     return await open();
   } catch (error) {
     openPaths.delete(path);

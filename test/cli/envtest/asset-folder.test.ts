@@ -109,6 +109,7 @@ describe("the folder of envtest", () => {
       ],
       [["--clusters=2"], /unknown flag --clusters/],
       [["--", "--bogus"], /kube-apiserver: unknown flag --bogus: --help lists the flags/],
+      [["--", "--controllers=x"], /--controllers: found "x", expected \* or a name out of /],
     ] as const) {
       const { code, stdout, stderr } = await kindsmithOutcome(["envtest", ...args]);
       assert.equal(code, 2, stderr);

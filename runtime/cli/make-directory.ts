@@ -1,0 +1,25 @@
+/** Directories that only their owner may enter. */
+import { existsSync } from "node:fs";
+import { mkdir, stat } from "node:fs/promises";
+import { dirname } from "node:path";
+
+const OWNER_ONLY = 0o700;
+
+/**
+ * Creates a directory and what is missing above it, a level at a time: where a file system refuses new entries as if their folder
+ * were missing, as /proc does, Node's own recursion never ends, and on one that can't be written it names the wrong reason.
+ * @param made receives the directories that were missing
+ */
+export async function makeDirectory(path: string, made: string[] = []): Promise<void> {
+  try {
+    await mkdir(path, { mode: OWNER_ONLY });
+    made.push(path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "EEXIST" && (await stat(path)).isDirectory()) return;
+    const above = dirname(path);
+    if (code !== "ENOENT" || existsSync(above)) throw error;
+    await makeDirectory(above, made);
+    await makeDirectory(path, made);
+  }
+}
