@@ -10,7 +10,12 @@ const OWNER_ONLY = 0o700;
  * were missing, as /proc does, Node's own recursion never ends, and on one that can't be written it names the wrong reason.
  * @param made receives the directories that were missing
  */
-export async function makeDirectory(path: string, made: string[] = []): Promise<void> {
+export function makeDirectory(path: string, made: string[] = []): Promise<void> {
+  return make(path, made, false);
+}
+
+/** @param isRepeated whether the folder above was missing before; another process may have made it meanwhile */
+async function make(path: string, made: string[], isRepeated: boolean): Promise<void> {
   try {
     await mkdir(path, { mode: OWNER_ONLY });
     made.push(path);
@@ -18,8 +23,8 @@ export async function makeDirectory(path: string, made: string[] = []): Promise<
     const { code } = error as NodeJS.ErrnoException;
     if (code === "EEXIST" && (await stat(path)).isDirectory()) return;
     const above = dirname(path);
-    if (code !== "ENOENT" || existsSync(above)) throw error;
-    await makeDirectory(above, made);
-    await makeDirectory(path, made);
+    if (code !== "ENOENT" || (isRepeated && existsSync(above))) throw error;
+    if (!existsSync(above)) await make(above, made, false);
+    await make(path, made, true);
   }
 }

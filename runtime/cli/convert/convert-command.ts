@@ -16,7 +16,7 @@ import { helpText } from "../../command-line/help-text.js";
 import { parseFlags } from "../../command-line/parse-flags.js";
 import { readSources, type SourceText } from "../object-files.js";
 import { loadProfile } from "../serve/files/profile-file.js";
-import { loadApis, loadExtensions } from "../serve/load-apis.js";
+import { loadProject } from "../serve/load-apis.js";
 import { FileCatalogue, type ProjectKinds } from "./file-catalogue.js";
 
 const FLAGS: readonly FlagDefinition[] = [
@@ -77,12 +77,8 @@ export async function convert(argv: readonly string[], io: ConvertIo = PROCESS_I
   const files = (values.get("filename") ?? "").split(",").filter((file) => file !== "");
   if (files.length === 0) throw new UsageError("--filename is missing: kindsmith convert -f FILE");
   const sources = await readSources(files, io.stdin);
-  const apis = values.get("apis");
-  const hooks = values.get("hooks");
-  const project: ProjectKinds = {
-    groups: apis === undefined ? [] : await loadApis(apis),
-    hooks: hooks === undefined ? [] : (await loadExtensions(hooks)).hooks,
-  };
+  const { groups, extensions } = await loadProject(values.get("apis"), values.get("hooks"));
+  const project: ProjectKinds = { groups, hooks: extensions.hooks };
   const profile = values.get("profile");
   const domain = values.get("orch-domain");
   const profiles =

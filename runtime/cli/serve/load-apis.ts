@@ -1,7 +1,6 @@
 /** Brings generated kinds, hooks and plug-ins of a user's project into the server. TypeScript is read as it is, without a build. */
 import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
+import { join } from "node:path";
 import type { AdmissionPluginSource } from "../../admission/user-plugin-types.js";
 import type { HooksOfAnyKind } from "../../assembly/options/create-server-options.js";
 import type { Authenticator } from "../../authn/authenticator.js";
@@ -9,16 +8,39 @@ import type { Authorizer } from "../../authz/authorizer.js";
 import { UsageError } from "../../base/usage-error.js";
 import type { GroupVersionDefinition } from "../../kit/index.js";
 import { explained } from "./import-failure.js";
+import { UserModules } from "./user-modules.js";
 
-/** @throws UsageError when the folder holds no generated index, or can't be imported as it is */
-export async function loadApis(directory: string): Promise<readonly GroupVersionDefinition[]> {
+/** What a server takes from a user's project. */
+export interface Project {
+  readonly groups: readonly GroupVersionDefinition[];
+  readonly extensions: Extensions;
+}
+
+/**
+ * @param apis the folder of generated code, and `hooks` the file of extensions, if there are any
+ * @throws UsageError when the folder holds no generated index, or what there is can't be loaded
+ */
+export async function loadProject(apis: string | undefined, hooks: string | undefined): Promise<Project> {
+  const index = apis === undefined ? undefined : indexOf(apis);
+  const modules = new UserModules([index, hooks].filter((file) => file !== undefined));
+  return {
+    groups: index === undefined ? [] : await loadApis(index, modules),
+    extensions: hooks === undefined ? NO_EXTENSIONS : await loadExtensions(hooks, modules),
+  };
+}
+
+/** @throws UsageError */
+function indexOf(directory: string): string {
   const file = [join(directory, "index.js"), join(directory, "index.ts")].find((candidate) => existsSync(candidate));
-  if (file === undefined) {
-    throw new UsageError(
-      `--apis: ${directory} has no index.ts or index.js; run \`kindsmith generate --out ${directory}\` first`,
-    );
-  }
-  const { apiGroups } = (await importModule(file)) as { apiGroups?: readonly GroupVersionDefinition[] };
+  if (file !== undefined) return file;
+  throw new UsageError(
+    `--apis: ${directory} has no index.ts or index.js; run \`kindsmith generate --out ${directory}\` first`,
+  );
+}
+
+/** @param file the generated index */
+async function loadApis(file: string, modules: UserModules): Promise<readonly GroupVersionDefinition[]> {
+  const { apiGroups } = (await modules.import(file)) as { apiGroups?: readonly GroupVersionDefinition[] };
   if (!Array.isArray(apiGroups))
     throw new UsageError(`--apis: ${file} does not export apiGroups; run \`kindsmith generate\` again`);
   // The modules of the kinds are imported when the server needs them.
@@ -40,9 +62,12 @@ export interface Extensions {
 export const NO_EXTENSIONS: Extensions = { hooks: [], admission: [], authenticators: [], authorizers: [] };
 
 /** @throws UsageError for a file that does not exist or can't be loaded, or an export that is not what its name promises */
-export async function loadExtensions(file: string): Promise<Extensions> {
+export async function loadExtensions(
+  file: string,
+  modules: UserModules = new UserModules([file]),
+): Promise<Extensions> {
   if (!existsSync(file)) throw new UsageError(`--hooks: ${file} does not exist`);
-  const module = (await importModule(file)) as Readonly<Record<string, unknown>>;
+  const module = (await modules.import(file)) as Readonly<Record<string, unknown>>;
   const listOf = <Item>(name: string, expected: string, isItem: (value: unknown) => boolean): readonly Item[] => {
     const list = module[name] ?? [];
     const what = name === "default" ? `the default export of ${file}` : `the export ${name} of ${file}`;
@@ -87,15 +112,4 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 
 function hasMethod(value: Readonly<Record<string, unknown>>, ...names: readonly string[]): boolean {
   return names.some((name) => typeof value[name] === "function");
-}
-
-let isTypeScriptReady = false;
-
-async function importModule(file: string): Promise<unknown> {
-  if (file.endsWith(".ts") && !isTypeScriptReady) {
-    const { register } = await import("tsx/esm/api");
-    register();
-    isTypeScriptReady = true;
-  }
-  return explained(file, () => import(pathToFileURL(resolve(file)).href));
 }

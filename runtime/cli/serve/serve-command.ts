@@ -29,7 +29,7 @@ import { DEFAULT_DATA_DIRECTORY } from "./data-directory.js";
 import { readOptionFile } from "./files/option-files.js";
 import { loadProfile } from "./files/profile-file.js";
 import { Home, type ServingCertificate } from "./home.js";
-import { type Extensions, loadApis, loadExtensions, NO_EXTENSIONS } from "./load-apis.js";
+import { type Extensions, loadProject } from "./load-apis.js";
 import { formatFor, type Logs, openLogs, textOfLines } from "./logs.js";
 import { otherServer } from "./other-server.js";
 import { authorizationModes, SERVE_COMMAND, SERVE_FLAGS, type ServeConfig, serveConfig } from "./serve-flags.js";
@@ -298,8 +298,7 @@ async function optionsOf(
     logger: logs.serverLogger,
   });
   const apisDirectory = flags.apis ?? (isUserProject() ? DEFAULT_APIS_DIRECTORY : undefined);
-  const own = apisDirectory === undefined ? [] : await loadApis(apisDirectory);
-  const extensions = flags.hooks === undefined ? NO_EXTENSIONS : await loadExtensions(flags.hooks);
+  const { groups: own, extensions } = await loadProject(apisDirectory, flags.hooks);
   return {
     ...options,
     ...withExtensions(options, extensions),
