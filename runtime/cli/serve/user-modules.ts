@@ -11,7 +11,7 @@ import { pathToFileURL } from "node:url";
 import type { Loader, Plugin } from "esbuild";
 import { explained } from "./import-failure.js";
 
-/** By the ending of a file. */
+/** What esbuild reads a file as, by its ending. */
 const LOADERS: Readonly<Record<string, Loader>> = {
   ".ts": "ts",
   ".mts": "ts",
@@ -23,7 +23,7 @@ const LOADERS: Readonly<Record<string, Loader>> = {
   ".jsx": "jsx",
 };
 const TYPESCRIPT = /\.[cm]?tsx?$/;
-/** Of this package: its classes have to be those of the server. */
+/** The name of this package, whose classes have to be those of the server. */
 const OWN_NAME = "kindsmith";
 /** Marks the resolution within a resolution. */
 const IS_SECOND = Symbol("second");
