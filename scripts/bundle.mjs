@@ -46,7 +46,7 @@ await compact(resolve(outdir));
 
 /**
  * Removes spaces and comments and shortens the names of variables, which makes the package smaller. Functions, classes and
- * methods keep their names, so that traces and profiles can be read, except in code of which a trace says little.
+ * methods, private ones too, keep their names, so that traces and profiles can be read, except in code of which a trace says little.
  */
 async function compact(folder) {
   const files = readdirSync(folder, { recursive: true }).filter((file) => file.endsWith(".js"));
@@ -68,7 +68,7 @@ async function compact(folder) {
 
 /** esbuild shortens the names of functions too, or none at all. */
 async function withShortVariables(source) {
-  const mangle = { keep_fnames: true, keep_classnames: true, toplevel: false };
+  const mangle = { keep_fnames: true, keep_classnames: true, keep_private_props: true, toplevel: false };
   return (await minify(source, { module: true, compress: false, mangle, format: { comments: false } })).code;
 }
 

@@ -19,7 +19,8 @@ const FILES = {
   "data.json": JSON.stringify({ size: 3 }),
   "lib/shared.ts":
     "export const shared: object = {}; globalThis.shares = (globalThis.shares ?? 0) + 1; declare global { var shares: number }",
-  "lib/place.ts": "export const place = [import.meta.url, import.meta.dirname];",
+  "lib/place.ts":
+    "import { sep } from 'node:path'; import { EOL } from 'os'; export const characters = sep + EOL; export const place = [import.meta.url, import.meta.dirname];",
   "index.ts": `import { Modern } from "modern";
 import { form } from "dual";
 import data from "./data.json" with { type: "json" };

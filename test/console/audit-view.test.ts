@@ -94,7 +94,7 @@ for (const makeProfile of PROFILES) {
         await page.getByText(/^paused, [1-9]\d* events? waits?$/).waitFor();
         const deleted = page.getByRole("row").filter({ hasText: "gauges default first" }).filter({ hasText: "delete" });
         assert.equal(await deleted.count(), 0);
-        await page.getByRole("button", { name: "Go on" }).click();
+        await page.getByRole("button", { name: "Resume" }).click();
         await deleted.waitFor();
         await page.getByLabel("Filter").fill("DELETE");
         await page.getByText(/^1 of \d+ events$/).waitFor();

@@ -133,6 +133,7 @@ describe("the tarball", { timeout: TIMEOUT_MS }, () => {
       "WatchHub=class",
       "function createApp(",
       "async function handle(",
+      "#dropOldest(){",
     ])
       assert.ok(code.includes(name), name);
     const longest = Math.max(...code.split("\n").map((line) => line.length));

@@ -4,7 +4,6 @@
  */
 import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { isBuiltin } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, extname, join, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -108,13 +107,13 @@ function projectFiles(): Plugin {
     name: "files of the project",
     setup(build) {
       build.onResolve({ filter: /^[^./#]/ }, async ({ path, resolveDir, kind, pluginData }) => {
-        if (pluginData === IS_SECOND || isBuiltin(path) || URL.canParse(path)) return undefined;
+        if (pluginData === IS_SECOND || URL.canParse(path)) return undefined;
         const {
           errors,
           external,
           path: found,
         } = await build.resolve(path, { resolveDir, kind, pluginData: IS_SECOND });
-        // Node says what is missing.
+        // Modules of node are outside, and node says what is missing.
         if (errors.length > 0 || external) return { path, external: true };
         const isPackage = path.split("/")[0] === OWN_NAME || (found.includes(PACKAGES) && !TYPESCRIPT.test(found));
         if (!isPackage) return { path: found };
