@@ -67,7 +67,7 @@ export interface AuditOptions {
   readonly webhook?: AuditWebhookOptions;
   readonly sink?: AuditSink;
   /**
-   * How many of the newest events the server keeps in memory, to be read at `/debug/audit/events` by who may get that path.
+   * How many of the newest events the server keeps in memory, to be read at `/debug/audit/events` by callers who may get that path.
    * Default: 0, none.
    */
   readonly recentEvents?: number;

@@ -12,6 +12,7 @@ import { connect, defineReference, isNotFound, StatusError } from "../../runtime
 import { kindsmithOutcome } from "../support/cli.js";
 import { COMMAND_LINE } from "../support/command-line.js";
 import { textAt } from "../support/json.js";
+import { isRunning } from "../support/running-process.js";
 import { startTestServerProcess, type TestServerProcess } from "../support/test-server-process.js";
 
 const EXIT_TIMEOUT_MS = 120_000;
@@ -251,15 +252,6 @@ test("a server on the machine's clock says how to get one that moves", async () 
   server.child.kill("SIGINT");
   assert.equal(await server.exited, 0);
 });
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 async function until(isSo: () => boolean): Promise<void> {
   for (const limit = performance.now() + 120_000; !isSo(); ) {

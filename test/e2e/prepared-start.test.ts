@@ -12,6 +12,7 @@ import { promisify } from "node:util";
 import { cachedDataVersionTag } from "node:v8";
 import { apis } from "../../generated/apis.js";
 import { connect } from "../../runtime/client/index.js";
+import { isRunning } from "../support/running-process.js";
 
 const run = promisify(execFile);
 const BIN = resolve(import.meta.dirname, "../../dist/runtime/cli/bin.js");
@@ -90,8 +91,9 @@ describe("servers of a prepared installation", { skip }, () => {
   test("a call that is killed leaves no server behind, and the next one completes", async () => {
     await kindsmith("prepare", "--remove");
     const killed = spawn(process.execPath, [BIN, "prepare"], { cwd: folder, env, stdio: "ignore" });
-    while (!existsSync(program)) await delay(20);
-    const children = await childrenOf(killed.pid ?? 0);
+    // At once, so that the server has not yet looked who has started it.
+    let children: number[] = [];
+    while (!(existsSync(program) && (await hasServer(children)))) children = await childrenOf(killed.pid ?? 0);
     killed.kill("SIGKILL");
     await once(killed, "exit");
     const deadline = Date.now() + 30_000;
@@ -113,18 +115,13 @@ describe("servers of a prepared installation", { skip }, () => {
   });
 });
 
+async function hasServer(pids: readonly number[]): Promise<boolean> {
+  const lines = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "")));
+  return lines.some((line) => line.includes("--secure-port=0"));
+}
+
 /** The processes that a process has started. */
 async function childrenOf(pid: number): Promise<number[]> {
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8");
   return text.split(" ").filter(Boolean).map(Number);
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    assert.equal((error as NodeJS.ErrnoException).code, "ESRCH");
-    return false;
-  }
 }

@@ -120,7 +120,7 @@ export const AUDIT_OPTIONS = {
   "audit-recent-events": {
     type: count,
     option: "audit.recentEvents",
-    help: "How many of the newest events are kept in memory, at most 10000 and 8 MiB, to be read at /debug/audit/events by who may get that path. By default none are.",
+    help: "How many of the newest events are kept in memory, at most 10000 and 8 MiB, to be read at /debug/audit/events by callers who may get that path. By default none are.",
     section: "audit",
   },
   "audit-log-path": {

@@ -1,6 +1,6 @@
 /** `kindsmith envtest`: makes a folder of programs for test environments, and prints its path. */
 
-import { existsSync, realpathSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { isSea } from "node:sea";
 import { OperatorError } from "../../base/operator-error.js";
@@ -16,6 +16,7 @@ import { parseFlags } from "../../command-line/parse-flags.js";
 import { cacheFolder } from "../cache-folder.js";
 import { prepareProgram } from "../prepared/prepare-program.js";
 import { entryBeside } from "../prepared/program-place.js";
+import { runningProgram } from "../running-program.js";
 import { type AssetPrograms, assetDigest, writeAssets } from "./asset-folder.js";
 import { SERVER_COMMAND } from "./asset-process.js";
 import { assetRelease, checkedRelease, DEFAULT_ASSET_RELEASE, RELEASE_VARIABLE } from "./asset-release.js";
@@ -95,7 +96,7 @@ export async function envtest(argv: readonly string[], io: EnvtestIo = PROCESS_I
 
 /** Servers of tests start often. Without a prepared program they only take longer. */
 async function prepareServers(io: EnvtestIo): Promise<void> {
-  const entry = isSea() ? undefined : entryBeside(realpathSync(process.argv[1] ?? ""));
+  const entry = isSea() ? undefined : entryBeside(runningProgram());
   if (entry === undefined || !existsSync(entry)) return;
   try {
     await prepareProgram(entry);
@@ -157,7 +158,7 @@ function programsOf({ release, isPinned, kubectl, serverFlags }: AssetOptions): 
 /** How this program was started, for scripts that start it again. */
 function launcherOf(): readonly string[] {
   if (isSea()) return [process.execPath];
-  return [process.execPath, ...process.execArgv, realpathSync(process.argv[1] ?? "")];
+  return [process.execPath, ...process.execArgv, runningProgram()];
 }
 
 async function kubectlOf(flags: FlagValues, release: string, folder: string): Promise<string | undefined> {

@@ -1,7 +1,7 @@
 /** `kindsmith prepare`: makes the starts of this installation's servers faster. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, realpathSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { OperatorError } from "../../base/operator-error.js";
@@ -9,6 +9,7 @@ import { type CommandDescription, HELP_FLAG } from "../../command-line/flag-defi
 import { helpText } from "../../command-line/help-text.js";
 import { parseFlags } from "../../command-line/parse-flags.js";
 import { ASSET_VARIABLES, SERVER_COMMAND } from "../envtest/asset-process.js";
+import { runningProgram } from "../running-program.js";
 import { prepareProgram, removePrepared } from "./prepare-program.js";
 import { entryBeside } from "./program-place.js";
 
@@ -41,15 +42,12 @@ export async function prepare(argv: readonly string[]): Promise<number> {
   return 0;
 }
 
-/** The file that node was started with. */
-export function runningProgram(): string {
-  return realpathSync(process.argv[1] ?? "");
-}
-
-/** The server ends with this process, however that ends, and its directory with it. */
+/** Runs a server until it has kept what V8 has compiled. It ends with this process, however that ends. */
 async function compile(bin: string, code: string): Promise<void> {
   const environment = { ...process.env };
   for (const name of Object.values(ASSET_VARIABLES)) delete environment[name];
+  // This process may have ended before the server looks who has started it.
+  environment[ASSET_VARIABLES.parent] = String(process.pid);
   // Its working directory has no kinds of the user's, and no other program wants its port.
   const args = [bin, SERVER_COMMAND, "--secure-port=0", "--bind-address=127.0.0.1"];
   const server = spawn(process.execPath, [...process.execArgv, ...args], {

@@ -4,16 +4,16 @@ import { existsSync } from "node:fs";
 import { open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join, resolve, sep } from "node:path";
-import { pathToFileURL } from "node:url";
 import type { Metafile, Plugin } from "esbuild";
 import { OperatorError } from "../../base/operator-error.js";
 import { makeDirectory } from "../make-directory.js";
+import { withOwnAddress } from "../module-address.js";
 import {
   digestOf,
+  exposedPath,
   fingerprintOf,
   MANIFEST,
   MANIFEST_FORM,
-  notPrivate,
   type PreparedProgram,
   type ProgramManifest,
   type ProgramSources,
@@ -129,11 +129,7 @@ function ownPlaces({ has }: OwnPackage): Plugin {
     setup(build) {
       build.onLoad({ filter: /\.js$/ }, async ({ path }) => {
         if (!has(path)) return undefined;
-        const text = await readFile(path, "utf8");
-        const contents = text
-          .replaceAll(/\bimport\.meta\.url\b/g, JSON.stringify(pathToFileURL(path).href))
-          .replaceAll(/\bimport\.meta\.dirname\b/g, JSON.stringify(dirname(path)));
-        return { contents, loader: "js" };
+        return { contents: withOwnAddress(await readFile(path, "utf8"), path), loader: "js" };
       });
     },
   };
@@ -157,7 +153,7 @@ function packageRoot(path: string): string {
 
 async function written(folder: string, text: string, sources: ProgramSources): Promise<PreparedProgram> {
   await makeDirectory(folder);
-  const exposed = notPrivate(folder);
+  const exposed = exposedPath(folder);
   if (exposed !== undefined)
     throw new OperatorError(
       `${exposed} belongs to another user, or others may write it, so servers would not use a program there: remove it, or set XDG_CACHE_HOME to a folder of your own`,

@@ -50,7 +50,7 @@ export function preparedProgram(entry: string): PreparedProgram | undefined {
   const folder = programFolder(entry);
   if (folder === undefined) return undefined;
   try {
-    if (notPrivate(folder) !== undefined) return undefined;
+    if (exposedPath(folder) !== undefined) return undefined;
     const manifest = manifestOf(readFileSync(join(folder, MANIFEST), "utf8"));
     if (manifest === undefined) return undefined;
     const { program, sources, fingerprint } = manifest;
@@ -65,8 +65,8 @@ export function preparedProgram(entry: string): PreparedProgram | undefined {
   }
 }
 
-/** Returns what another user owns or can write, of the folder, the one above it and the manifest; undefined if all are private. */
-export function notPrivate(folder: string): string | undefined {
+/** Returns the folder, the one above it or the manifest, if another user owns it or could write it; undefined if all are private. */
+export function exposedPath(folder: string): string | undefined {
   const manifest = join(folder, MANIFEST);
   return [dirname(folder), folder, manifest].find((path) => existsSync(path) && !isPrivate(path));
 }

@@ -5,9 +5,10 @@
 import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, extname, join, resolve, sep } from "node:path";
+import { extname, join, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Loader, Plugin } from "esbuild";
+import { withOwnAddress } from "../module-address.js";
 import { explained } from "./import-failure.js";
 
 /** What esbuild reads a file as, by its ending. */
@@ -33,9 +34,10 @@ export class UserModules {
   readonly #files: readonly string[];
   #joined: Promise<readonly unknown[]> | undefined;
 
-  /** @param files all that will be imported; they need not exist */
+  /** @param files all that will be imported */
   constructor(files: readonly string[]) {
-    this.#files = files.map((file) => resolve(file));
+    // One that does not exist is reported when it is imported.
+    this.#files = files.map((file) => resolve(file)).filter((file) => existsSync(file));
   }
 
   /**
@@ -44,11 +46,10 @@ export class UserModules {
    */
   async import(file: string): Promise<unknown> {
     const path = resolve(file);
-    if (!this.#files.some((each) => TYPESCRIPT.test(each) && existsSync(each)))
+    if (!this.#files.some((each) => TYPESCRIPT.test(each)))
       return explained(file, () => import(pathToFileURL(path).href));
-    this.#joined ??= explained(file, () => importJoined(this.#files.filter((each) => existsSync(each))));
-    const modules = await this.#joined;
-    return modules[this.#files.filter((each) => existsSync(each)).indexOf(path)];
+    this.#joined ??= explained(file, () => importJoined(this.#files));
+    return (await this.#joined)[this.#files.indexOf(path)];
   }
 }
 
@@ -122,11 +123,7 @@ function projectFiles(): Plugin {
       build.onLoad({ filter: /\.[cm]?[jt]sx?$/ }, async ({ path }) => {
         const text = await readFile(path, "utf8");
         if (!text.includes("import.meta")) return undefined;
-        const values = { url: pathToFileURL(path).href, dirname: dirname(path), filename: path };
-        const contents = text.replaceAll(/\bimport\.meta\.(url|dirname|filename)\b/g, (_, name: keyof typeof values) =>
-          JSON.stringify(values[name]),
-        );
-        return { contents, loader: LOADERS[extname(path)] ?? "js" };
+        return { contents: withOwnAddress(text, path), loader: LOADERS[extname(path)] ?? "js" };
       });
     },
   };

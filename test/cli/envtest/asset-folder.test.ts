@@ -18,6 +18,7 @@ import { connect, isNotFound } from "../../../runtime/client/index.js";
 import { makeAuthority } from "../../support/certificates.js";
 import { kindsmithOutcome } from "../../support/cli.js";
 import { freePort } from "../../support/free-port.js";
+import { isRunning } from "../../support/running-process.js";
 
 const run = promisify(execFile);
 const HOST = "127.0.0.1";
@@ -428,13 +429,3 @@ describe("a control plane of the folder", () => {
     );
   });
 });
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    assert.equal((error as NodeJS.ErrnoException).code, "ESRCH");
-    return false;
-  }
-}

@@ -8,6 +8,7 @@ import type { FeedState } from "../../feeds/live-feed.js";
 import { CommandLine } from "../../parts/command-line.js";
 import { FeedBadge, FeedNotice } from "../../parts/feed-badge.js";
 import { Notice } from "../../parts/notice.js";
+import { TextField } from "../../parts/text-field.js";
 import { texts } from "../../texts/texts.js";
 import { rawLine } from "../../values/kubectl-lines.js";
 import { useConsole } from "../console-context.js";
@@ -53,19 +54,13 @@ export function AuditTab() {
       {feed.value.value !== undefined && (
         <>
           <div class="row controls">
-            <span class="field">
-              <label for="filter">{texts.list.filter}</label>
-              <input
-                id="filter"
-                placeholder={t.filterHint}
-                autocomplete="off"
-                spellcheck={false}
-                value={filter.value}
-                onInput={(event) => {
-                  filter.value = event.currentTarget.value;
-                }}
-              />
-            </span>
+            <TextField
+              id="filter"
+              label={texts.list.filter}
+              hint={t.filterHint}
+              value={filter.value}
+              onText={(text) => (filter.value = text)}
+            />
           </div>
           {rows.length > 0 ? <AuditTable rows={rows} /> : <p>{all.length > 0 ? t.noMatch : t.empty}</p>}
         </>

@@ -1,5 +1,6 @@
 /** The fields above a list: the filter works as one types, the selectors are sent to the server. */
 import { type Signal, useSignal } from "@preact/signals";
+import { TextField } from "../../parts/text-field.js";
 import { texts } from "../../texts/texts.js";
 
 export interface AppliedSelectors {
@@ -25,9 +26,27 @@ export function ListControls({ filter, isWide, onSelectors }: ListControlsProps)
         onSelectors({ label: label.value.trim(), field: field.value.trim() });
       }}
     >
-      <Field id="filter" label={t.filter} hint={t.filterHint} value={filter} />
-      <Field id="labels" label={t.labels} hint={t.labelsHint} value={label} />
-      <Field id="fields" label={t.fields} hint={t.fieldsHint} value={field} />
+      <TextField
+        id="filter"
+        label={t.filter}
+        hint={t.filterHint}
+        value={filter.value}
+        onText={(text) => (filter.value = text)}
+      />
+      <TextField
+        id="labels"
+        label={t.labels}
+        hint={t.labelsHint}
+        value={label.value}
+        onText={(text) => (label.value = text)}
+      />
+      <TextField
+        id="fields"
+        label={t.fields}
+        hint={t.fieldsHint}
+        value={field.value}
+        onText={(text) => (field.value = text)}
+      />
       <button type="submit">{t.select}</button>
       <label>
         <input
@@ -40,30 +59,5 @@ export function ListControls({ filter, isWide, onSelectors }: ListControlsProps)
         {t.wide}
       </label>
     </form>
-  );
-}
-
-interface FieldProps {
-  readonly id: string;
-  readonly label: string;
-  readonly hint: string;
-  readonly value: Signal<string>;
-}
-
-function Field({ id, label, hint, value }: FieldProps) {
-  return (
-    <span class="field">
-      <label for={id}>{label}</label>
-      <input
-        id={id}
-        placeholder={hint}
-        autocomplete="off"
-        spellcheck={false}
-        value={value.value}
-        onInput={(event) => {
-          value.value = event.currentTarget.value;
-        }}
-      />
-    </span>
   );
 }

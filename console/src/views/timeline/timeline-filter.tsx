@@ -1,5 +1,6 @@
 /** What of a timeline is shown. Unlike the choice of kinds it changes nothing on the server. */
 import type { Signal } from "@preact/signals";
+import { TextField } from "../../parts/text-field.js";
 import { texts } from "../../texts/texts.js";
 import { VERBS } from "../../timeline/change.js";
 import { type ChangeFilter, filterChoices } from "../../timeline/change-filter.js";
@@ -34,19 +35,13 @@ export function TimelineFilter({ filter, rows }: TimelineFilterProps) {
   );
   return (
     <div class="row controls">
-      <span class="field">
-        <label for="filter">{texts.list.filter}</label>
-        <input
-          id="filter"
-          placeholder={t.filterHint}
-          autocomplete="off"
-          spellcheck={false}
-          value={filter.value.text}
-          onInput={(event) => {
-            filter.value = { ...filter.value, text: event.currentTarget.value };
-          }}
-        />
-      </span>
+      <TextField
+        id="filter"
+        label={texts.list.filter}
+        hint={t.filterHint}
+        value={filter.value.text}
+        onText={(text) => (filter.value = { ...filter.value, text })}
+      />
       {choice(
         "verb",
         VERBS.map((verb) => [verb, t.verbs[verb]]),
