@@ -10,7 +10,7 @@ const PRINTABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u;
 /** Options of a create, update or patch; empty values count as absent. */
 export interface WriteOptionValues {
   readonly fieldManager?: string;
-  readonly force?: boolean;
+  readonly force?: boolean | undefined;
   readonly dryRun?: readonly string[];
   readonly fieldValidation?: string;
 }

@@ -10,8 +10,8 @@ export type Revision = bigint;
 
 /** Plain data that an engine may index or show in its own tools; it never influences a result. */
 export interface Attributes {
-  readonly uid?: string;
-  readonly labels?: Readonly<Record<string, string>>;
+  readonly uid?: string | undefined;
+  readonly labels?: Readonly<Record<string, string>> | undefined;
 }
 
 /** One conditional write. It succeeds only if the key's latest revision is `previous`. */

@@ -8,8 +8,10 @@ export const MAX_ANNOTATION_BYTES = 262_144;
 /** @param field path of the map, such as `metadata.labels`; errors of its keys and values are reported there */
 export function validateLabels(labels: Readonly<Record<string, string>> | undefined, field: string): FieldError[] {
   const errors: FieldError[] = [];
-  for (const [key, value] of Object.entries(labels ?? {})) {
+  if (labels === undefined) return errors;
+  for (const key of Object.keys(labels)) {
     if (errors.length >= MAX_FIELD_ERRORS) break;
+    const value = labels[key] as string;
     for (const text of qualifiedName(key)) errors.push(invalid(field, key, text));
     for (const text of labelValue(value)) errors.push(invalid(field, value, text));
   }

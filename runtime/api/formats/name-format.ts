@@ -67,6 +67,8 @@ export const pathSegment: NameCheck = (name, prefix) => {
 
 /** `[prefix/]name`, the form of label keys, annotation keys and finalizers. */
 export function qualifiedName(key: string): string[] {
+  // Most names have no prefix and are valid.
+  if (key.length <= MAX_LABEL_CHARACTERS && QUALIFIED_NAME_PART.test(key)) return [];
   const parts = key.split("/");
   if (parts.length > 2) {
     return [

@@ -21,18 +21,20 @@ export function validateDataKeys(
   base64Fields: readonly string[],
 ): FieldError[] {
   const errors: FieldError[] = [];
-  const seen = new Set<string>();
+  const earlier: NonNullable<DataMap>[] = [];
   let bytes = 0;
-  for (const [field, data] of Object.entries(maps)) {
+  for (const field of Object.keys(maps)) {
+    const data = maps[field];
+    if (data === undefined) continue;
     const isBase64 = base64Fields.includes(field);
     for (const key in data) {
       const value = data[key] as string;
       const problems = configMapKey(key);
       if (problems.length > 0) errors.push(...formatErrors(`${field}[${key}]`, key, problems));
-      if (seen.has(key)) errors.push(duplicate(`${field}[${key}]`, key));
-      seen.add(key);
+      if (earlier.some((each) => Object.hasOwn(each, key))) errors.push(duplicate(`${field}[${key}]`, key));
       bytes += isBase64 ? Buffer.byteLength(value, "base64") : Buffer.byteLength(value);
     }
+    earlier.push(data);
   }
   if (bytes > MAX_DATA_BYTES) errors.push(tooLong("", MAX_DATA_BYTES));
   return errors;

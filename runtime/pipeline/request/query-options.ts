@@ -133,6 +133,8 @@ export interface WriteOptions {
   readonly force: boolean;
 }
 
+const NO_WRITE_OPTIONS: WriteOptions = { dryRun: false, fieldValidation: "Warn", fieldManager: "", force: false };
+
 /**
  * Reads the options of a write.
  * @param kind the kind of the options object, for messages
@@ -145,10 +147,12 @@ export function writeOptions(
   profile: NamingProfile,
   patchType?: string,
 ): WriteOptions {
+  // Most writes of programs have no options.
+  if (query.size === 0 && patchType === undefined) return NO_WRITE_OPTIONS;
   const dryRuns = query.getAll("dryRun");
   const values = {
     fieldManager: query.get("fieldManager") ?? "",
-    ...(query.has("force") ? { force: booleanOf(query, "force", profile) === true } : {}),
+    force: query.has("force") ? booleanOf(query, "force", profile) === true : undefined,
     dryRun: checkedDryRuns(dryRuns, profile),
     fieldValidation: query.get("fieldValidation") || "Warn",
   };
@@ -177,16 +181,17 @@ function writeOptionErrors(values: WriteOptionValues, kind: string, patchType: s
  * admission only sees their results. Call it after {@link writeOptions}, which checks the values.
  */
 export function optionsDocument(kind: string, query: URLSearchParams, { words }: NamingProfile): JsonObject {
-  const texts = ["fieldManager", "fieldValidation"].flatMap((name) => {
-    const value = query.get(name);
-    return value ? [[name, value] as const] : [];
-  });
-  return {
+  const options: JsonObject = {
     kind: kind === "PatchOptions" ? "UpdateOptions" : kind,
     apiVersion: `${words.metaGroup}/v1`,
-    ...(query.has("dryRun") ? { dryRun: ["All"] } : {}),
-    ...Object.fromEntries(texts),
   };
+  if (query.size === 0) return options;
+  if (query.has("dryRun")) options.dryRun = ["All"];
+  for (const name of ["fieldManager", "fieldValidation"]) {
+    const value = query.get(name);
+    if (value) options[name] = value;
+  }
+  return options;
 }
 
 /**

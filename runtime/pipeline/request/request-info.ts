@@ -57,10 +57,20 @@ export function parseRequestInfo(
   const { group, version, rest } = base;
   const place = locate(rest);
   checkParts(parts.slice(0, parts.length - rest.length + place.partCount));
-  const { partCount: _, ...names } = place;
-  const verb = verbOf(method, names.name !== "", isWatch);
-  const name = SELECTING_VERBS.has(verb) ? (fieldSelectorName ?? "") : names.name;
-  return { isResourceRequest: true, path, group, version, ...names, verb, name };
+  const verb = verbOf(method, place.name !== "", isWatch);
+  return {
+    isResourceRequest: true,
+    path,
+    group,
+    version,
+    namespace: place.namespace,
+    objectNamespace: place.objectNamespace,
+    resource: place.resource,
+    subresource: place.subresource,
+    hasSubpath: place.hasSubpath,
+    verb,
+    name: SELECTING_VERBS.has(verb) ? (fieldSelectorName ?? "") : place.name,
+  };
 }
 
 /** The verbs of collections, in which a selector may select a single object. */

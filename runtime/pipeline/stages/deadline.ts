@@ -17,8 +17,10 @@ const LONG_RUNNING_SUBRESOURCES: ReadonlySet<string> = new Set(["attach", "exec"
  */
 export function isLongRunning(info: RequestInfo): boolean {
   if (!info.isResourceRequest) return false;
+  if (info.verb === "watch") return true;
+  if (info.subresource === "") return false;
   const [subresource = ""] = info.subresource.split("/");
-  return info.verb === "watch" || LONG_RUNNING_SUBRESOURCES.has(subresource);
+  return LONG_RUNNING_SUBRESOURCES.has(subresource);
 }
 
 /**
@@ -28,7 +30,8 @@ export function isLongRunning(info: RequestInfo): boolean {
  */
 export function deadlineOf(info: RequestInfo, query: URLSearchParams, limits: RequestLimits, clock: Clock): Deadline {
   if (isLongRunning(info)) return new Deadline(clock, Number.POSITIVE_INFINITY);
-  const wantedMs = timeoutParameter(query.get("timeout") ?? "");
+  const timeout = query.get("timeout");
+  const wantedMs = timeout === null ? 0 : timeoutParameter(timeout);
   return new Deadline(clock, wantedMs === 0 ? limits.requestTimeoutMs : Math.min(wantedMs, limits.requestTimeoutMs));
 }
 

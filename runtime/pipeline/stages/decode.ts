@@ -25,7 +25,7 @@ import { beginsLikeJson, decodeYaml } from "../../codec/yaml-codec.js";
 import type { RegisteredResource } from "../../registry/kinds/scheme.js";
 import { LARGE_WRITE_BYTES } from "../../registry/objects/stage-turns.js";
 import type { PatchType } from "../../registry/write/patch.js";
-import type { ErrorPlaces, WriteRequest } from "../../registry/write/write.js";
+import type { ErrorPlaces } from "../../registry/write/write.js";
 import { dropUnsetFields } from "../../schema/typed/zero-values.js";
 import type { RoutedResource } from "../context.js";
 import { type HttpRequest, headerText } from "../request/http.js";
@@ -81,10 +81,16 @@ export function readingOf({
   sortsUnknownFields = false,
   bodyBytes = 0,
 }: DecodedBody): BodyReading {
-  return { decodingErrors, sortsUnknownFields, bodyBytes, ...(errorPlaces && { errorPlaces }) };
+  return { decodingErrors, sortsUnknownFields, bodyBytes, errorPlaces };
 }
 
-type BodyReading = Pick<WriteRequest, "decodingErrors" | "sortsUnknownFields" | "errorPlaces" | "bodyBytes">;
+/** Every member is there, so that all writes have the same members in the same order. */
+interface BodyReading {
+  readonly decodingErrors: readonly string[];
+  readonly sortsUnknownFields: boolean;
+  readonly bodyBytes: number;
+  readonly errorPlaces: ErrorPlaces | undefined;
+}
 
 /** Decodes the body of a create or update. @throws StatusError 400, 413, 415 */
 export function decodeBody(routed: RoutedResource): Awaitable<DecodedBody> {

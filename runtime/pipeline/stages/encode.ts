@@ -14,7 +14,7 @@ import { statusCodec } from "../../codec/protobuf/status-message.js";
 import { encodeYaml } from "../../codec/yaml-codec.js";
 import { SCALE_KIND } from "../../registry/objects/scale.js";
 import { scaleTableSource } from "../../registry/objects/scale-table.js";
-import type { StoredObject } from "../../registry/objects/stored-object.js";
+import { asLine, type StoredObject } from "../../registry/objects/stored-object.js";
 import { type Table, TableBuilder, type TableSource } from "../../registry/objects/table.js";
 import { listForm } from "../answer/list-forms.js";
 import { listResponse } from "../answer/list-stream.js";
@@ -28,8 +28,6 @@ import { compressionOf } from "./compress.js";
 import { contentTypeOf, documentEncoding } from "./negotiate.js";
 
 export const COMMON_HEADERS = { "cache-control": "no-cache, private" };
-
-const NEW_LINE = 0x0a;
 
 /** Spaces per level if a client requests `pretty`. */
 const PRETTY_INDENT = 2;
@@ -71,7 +69,11 @@ export function encodeProtobufStatus(status: Status, profile: NamingProfile): Ht
 
 /** Returns an answer whose body is complete. */
 export function encodeBytes(code: number, contentType: string, body: Uint8Array): HttpResponse {
-  const headers = { ...COMMON_HEADERS, "content-type": contentType, "content-length": String(body.byteLength) };
+  const headers = {
+    "cache-control": COMMON_HEADERS["cache-control"],
+    "content-type": contentType,
+    "content-length": String(body.byteLength),
+  };
   return { status: code, headers, body };
 }
 
@@ -119,14 +121,6 @@ function encodeStored(negotiated: Negotiated, code: number, stored: StoredObject
   const shown =
     presentation.type === "table" ? shownTable(negotiated, stored, presentation) : shownObject(stored, negotiated);
   return encodeDocument(code, shown, tableEncoding(encoding), pretty);
-}
-
-/** Appends a newline, so that a shell prompt after the document begins on a new line. */
-function asLine(json: Uint8Array): Buffer {
-  const line = Buffer.allocUnsafe(json.byteLength + 1);
-  line.set(json);
-  line[json.byteLength] = NEW_LINE;
-  return line;
 }
 
 /** Returns the encoding of a table, since tables have no Protobuf form. */

@@ -7,7 +7,7 @@ import type { JsonObject, JsonValue } from "../../api/json.js";
 import { type ApiObject, metadataOf } from "../../api/object.js";
 import { parseRequestedVersion } from "../../api/resource-version.js";
 import { badRequest, StatusError, success } from "../../api/status.js";
-import { type Awaitable, andThen } from "../../base/awaitable.js";
+import { type Awaitable, andThen, isPromise } from "../../base/awaitable.js";
 import { type Scale, scaleOf } from "../../registry/objects/scale.js";
 import { identityOf, type StoredObject } from "../../registry/objects/stored-object.js";
 import { getObject } from "../../registry/read/get.js";
@@ -32,7 +32,15 @@ import { managerName } from "../request/manager-name.js";
 import { booleanOf, collectionOptions, optionsDocument, writeOptions } from "../request/query-options.js";
 import { removeUnreadable, unsafeDeletion } from "../unsafe-delete.js";
 import { requirePermission } from "./authorize.js";
-import { decodeBody, decodeDeleteOptions, decodeObject, decodePatch, patchTypeOf, readingOf } from "./decode.js";
+import {
+  type DecodedBody,
+  decodeBody,
+  decodeDeleteOptions,
+  decodeObject,
+  decodePatch,
+  patchTypeOf,
+  readingOf,
+} from "./decode.js";
 import { actionOf, executeAction } from "./execute-action.js";
 
 /** @throws StatusError the errors of the registry */
@@ -104,8 +112,9 @@ async function create(negotiated: Negotiated): Promise<Result> {
   const options = writeRequest(negotiated, "CreateOptions");
   const action = actionOf(negotiated);
   if (action !== undefined) return executeAction(negotiated, action, options);
-  const body = await decodeBody(negotiated);
-  const write: WriteRequest = { ...options, ...readingOf(body) };
+  const decoding = decodeBody(negotiated);
+  const body = isPromise(decoding) ? await decoding : decoding;
+  const write = withReading(options, body);
   const object = decodeObject(body.value, target.resource, context.profile);
   checkNamespace(object, target.info.objectNamespace, target.resource.definition.scope === "Namespaced");
   return { type: "object", code: 201, object: await createObject(target.store, write, object) };
@@ -114,8 +123,9 @@ async function create(negotiated: Negotiated): Promise<Result> {
 async function update(negotiated: Negotiated): Promise<Result> {
   const { target, context } = negotiated;
   const options = writeRequest(negotiated, "UpdateOptions");
-  const body = await decodeBody(negotiated);
-  const write: WriteRequest = { ...options, ...readingOf(body) };
+  const decoding = decodeBody(negotiated);
+  const body = isPromise(decoding) ? await decoding : decoding;
+  const write = withReading(options, body);
   const object = decodeObject(body.value, target.resource, context.profile);
   checkNamespace(object, target.info.objectNamespace, target.resource.definition.scope === "Namespaced");
   const { object: stored, isCreated } = await updateObject(target.store, write, object, () => mayCreate(negotiated));
@@ -134,16 +144,13 @@ async function putScale(negotiated: Negotiated): Promise<Result> {
 async function patch(negotiated: Negotiated): Promise<Result> {
   const { target, context } = negotiated;
   const options = writeRequest(negotiated, "PatchOptions", patchTypeOf(negotiated));
-  const body = await decodePatch(negotiated);
+  const decoding = decodePatch(negotiated);
+  const body = isPromise(decoding) ? await decoding : decoding;
   const { type, value } = body;
-  if (type === "apply") return apply(negotiated, { ...options, isApply: true, ...readingOf(body) }, value);
-  const isStrategic = type === "strategic";
-  const write: WriteRequest = {
-    ...options,
-    strictFailureCode: isStrategic ? 400 : context.profile.behaviours.strictPatchFailureCode,
-    patch: { type, value },
-    ...readingOf(body),
-  };
+  const read = withReading(options, body);
+  if (type === "apply") return apply(negotiated, { ...read, isApply: true }, value);
+  const strictFailureCode = type === "strategic" ? 400 : context.profile.behaviours.strictPatchFailureCode;
+  const write: WriteRequest = { ...read, strictFailureCode, patch: { type, value } };
   const view = target.info.subresource === "scale" ? scaleView(target.store, write, scalePaths(negotiated)) : undefined;
   const { object } = await patchObject(target.store, write, type, value, view);
   return shown(target, object, 200);
@@ -245,8 +252,13 @@ function writeRequest(
   patchType?: string,
 ): ForcibleWrite {
   const { resource, info } = target;
-  const { fieldManager, ...options } = writeOptions(request.query, optionsKind, context.profile, patchType);
-  const shownOptions = optionsDocument(optionsKind, request.query, context.profile);
+  const { fieldManager, fieldValidation, dryRun, force } = writeOptions(
+    request.query,
+    optionsKind,
+    context.profile,
+    patchType,
+  );
+  // All writes have the same members in the same order, so that a copy with other values has the same hidden class.
   return {
     resource,
     namespace: info.objectNamespace,
@@ -254,15 +266,32 @@ function writeRequest(
     subresource: info.subresource,
     user,
     manager: managerName(fieldManager, headerText(request.headers, "user-agent")),
+    dryRun,
+    fieldValidation,
+    judgesNulls: undefined,
     strictFailureCode: 400,
+    patch: undefined,
+    bodyBytes: 0,
+    isApply: false,
+    sortsUnknownFields: false,
+    errorPlaces: undefined,
+    decodingErrors: NO_ERRORS,
     warn: (text) => warnings.add(text),
     annotate: (key, value, isOfBody) => annotations.addOnce(key, value, isOfBody),
-    options: shownOptions,
+    options: optionsDocument(optionsKind, request.query, context.profile),
     transaction: new WriteTransaction(),
     isAbandoned: () => deadline.hasPassed || request.isGone === true,
     abandonment: () => deadline.signal,
-    ...options,
+    force,
   };
+}
+
+const NO_ERRORS: readonly string[] = [];
+
+/** Adds what is known of a write once its body is decoded. */
+function withReading<Write extends WriteRequest>(write: Write, body: DecodedBody): Write {
+  const { bodyBytes, sortsUnknownFields, errorPlaces, decodingErrors } = readingOf(body);
+  return { ...write, bodyBytes, sortsUnknownFields, errorPlaces, decodingErrors };
 }
 
 function shown(target: Negotiated["target"], object: StoredObject, code: number): Awaitable<Result> {

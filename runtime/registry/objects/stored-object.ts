@@ -2,7 +2,7 @@
  * An object as the store and the caches hold it: its JSON bytes, which are encoded once and shared by every answer and
  * watch event, and the texts that selectors compare. Decoded forms are made on demand and not kept.
  */
-import { isJsonObject } from "../../api/json.js";
+import { isJsonObject, type JsonObject } from "../../api/json.js";
 import type { ObjectMeta } from "../../api/meta.js";
 import type { ApiObject } from "../../api/object.js";
 import { encodeJson } from "../../codec/json-codec.js";
@@ -19,13 +19,15 @@ export interface Selectable {
 }
 
 /** The start of a schema mark, which precedes the other members of the JSON so that database tools can read the value. */
-const MARK_START = Buffer.from('{"$schema":"');
+const MARK_TEXT = '{"$schema":"';
+const MARK_START = Buffer.from(MARK_TEXT);
 const METADATA_START = Buffer.from('"metadata":{');
 const VERSION_START = Buffer.from('"resourceVersion":"');
 const OPENING_BRACE = 0x7b;
 const CLOSING_BRACE = 0x7d;
 const QUOTE = 0x22;
 const COMMA = 0x2c;
+const NEW_LINE = 0x0a;
 /** Approximate memory of an object in addition to its bytes. */
 const OBJECT_OVERHEAD_BYTES = 512;
 
@@ -108,12 +110,22 @@ export class StoredObject implements CacheValue {
  * @param schemaMark identifies the schema under which the object was written; it is the first member
  */
 export function encodeForStorage(object: ApiObject, schemaMark?: string): Buffer {
-  const { apiVersion, kind, metadata, ...rest } = object;
-  const { resourceVersion: _, ...stored } = metadata ?? {};
-  const others = encodeJson(rest);
-  const mark = schemaMark === undefined ? "{" : `${MARK_START}${schemaMark}",`;
-  const head = `${mark}"kind":${encodeJson(kind)},"apiVersion":${encodeJson(apiVersion)},"metadata":${encodeJson(stored)}`;
-  return Buffer.from(others === "{}" ? `${head}}` : `${head},${others.slice(1)}`);
+  const { apiVersion, kind, metadata = {} } = object;
+  const mark = schemaMark === undefined ? "{" : `${MARK_TEXT}${schemaMark}",`;
+  const stored = "resourceVersion" in metadata ? withoutMember(metadata, "resourceVersion") : metadata;
+  let text = `${mark}"kind":${encodeJson(kind)},"apiVersion":${encodeJson(apiVersion)},"metadata":${encodeJson(stored)}`;
+  // Encoding each member costs less than a copy of the object without the three above.
+  for (const key of Object.keys(object)) {
+    if (key === "kind" || key === "apiVersion" || key === "metadata") continue;
+    const member: string | undefined = encodeJson((object as JsonObject)[key]);
+    if (member !== undefined) text += `,${encodeJson(key)}:${member}`;
+  }
+  return Buffer.from(`${text}}`);
+}
+
+function withoutMember(object: object, name: string): object {
+  const { [name]: _, ...rest } = object as JsonObject;
+  return rest;
 }
 
 /**
@@ -178,12 +190,30 @@ function withVersion(bytes: Buffer, revision: Revision): Buffer {
   const start = metadataStart(bytes);
   const comma = bytes[start] === CLOSING_BRACE ? "" : ",";
   const version = `"resourceVersion":"${revision}"${comma}`;
-  const result = Buffer.allocUnsafeSlow(bytes.byteLength - skipped + version.length);
-  bytes.copy(result, 0, skipped, start);
-  result[0] = OPENING_BRACE;
-  result.write(version, start - skipped, "latin1");
-  bytes.copy(result, start - skipped + version.length, start);
-  return result;
+  const length = bytes.byteLength - skipped + version.length;
+  const line = Buffer.allocUnsafeSlow(length + 1);
+  bytes.copy(line, 0, skipped, start);
+  line[0] = OPENING_BRACE;
+  line.write(version, start - skipped, "latin1");
+  bytes.copy(line, start - skipped + version.length, start);
+  line[length] = NEW_LINE;
+  return line.subarray(0, length);
+}
+
+/**
+ * Appends a newline, so that a shell prompt after the document begins on a new line. Stored objects have one behind
+ * their bytes, in memory of their own, so that most answers need no copy.
+ */
+export function asLine(json: Uint8Array): Buffer {
+  const { buffer, byteLength } = json;
+  if (json.byteOffset === 0 && buffer.byteLength === byteLength + 1) {
+    const whole = Buffer.from(buffer);
+    if (whole[byteLength] === NEW_LINE) return whole;
+  }
+  const line = Buffer.allocUnsafe(byteLength + 1);
+  line.set(json);
+  line[byteLength] = NEW_LINE;
+  return line;
 }
 
 function withoutVersion(bytes: Buffer): Buffer {

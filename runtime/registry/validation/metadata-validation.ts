@@ -34,13 +34,14 @@ export function validateMetadata(metadata: ObjectMeta, rules: MetadataRules): Fi
   else errors.push(...invalidFor("metadata.name", name, nameFormat(name)));
   if (rules.isNamespaced && !namespace) errors.push(required("metadata.namespace"));
   if (!rules.isNamespaced && namespace) errors.push(forbiddenField("metadata.namespace", "not allowed on this type"));
-  return [
-    ...errors,
-    ...validateLabels(metadata.labels, "metadata.labels"),
-    ...validateAnnotations(metadata.annotations, "metadata.annotations"),
-    ...validateFinalizers(metadata.finalizers, "metadata.finalizers", rules.requiresQualifiedFinalizers),
-    ...validateOwnerReferences(metadata.ownerReferences, "metadata.ownerReferences"),
-  ];
+  const { labels, annotations, finalizers, ownerReferences } = metadata;
+  if (labels !== undefined) errors.push(...validateLabels(labels, "metadata.labels"));
+  if (annotations !== undefined) errors.push(...validateAnnotations(annotations, "metadata.annotations"));
+  if (finalizers !== undefined)
+    errors.push(...validateFinalizers(finalizers, "metadata.finalizers", rules.requiresQualifiedFinalizers));
+  if (ownerReferences !== undefined)
+    errors.push(...validateOwnerReferences(ownerReferences, "metadata.ownerReferences"));
+  return errors;
 }
 
 export interface MetadataUpdateRules {

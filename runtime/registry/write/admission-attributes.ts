@@ -1,10 +1,13 @@
 /** Builds the attributes that describe a write to admission. */
-import type { GroupVersionKind } from "../../api/gvk.js";
+import type { GroupResource, GroupVersionKind } from "../../api/gvk.js";
 import { type JsonObject, type JsonValue, setMember } from "../../api/json.js";
 import type { ApiObject } from "../../api/object.js";
+import type { UserInfo } from "../../api/user-info.js";
+import type { RegisteredResource } from "../kinds/scheme.js";
 import { readScale, SCALE_KIND, scaleOf, withScale } from "../objects/scale.js";
 import type { WriteRequest } from "./write.js";
 import type { AdmissionAttributes, AdmissionOperation, AdmissionView } from "./write-admission.js";
+import type { Compensation } from "./write-transaction.js";
 
 interface Subject {
   readonly object?: ApiObject | undefined;
@@ -23,35 +26,60 @@ export function admissionAttributes(
   operation: AdmissionOperation,
   { object, oldObject, objectKind, settle = () => {} }: Subject,
 ): AdmissionAttributes {
-  const { resource, namespace, subresource, user, dryRun } = request;
-  const { group, version, kind } = resource.definition;
-  const view = subresource === "scale" && object !== undefined ? scaleView(request) : undefined;
-  const shownKind = objectKind ?? (view === undefined ? { group, version, kind } : SCALE_KIND);
-  return {
-    operation,
-    resource,
-    gr: resource.gr,
-    version,
-    kind: objectKind?.kind ?? kind,
-    objectKind: shownKind,
-    subresource,
-    namespace,
+  const view = request.subresource === "scale" && object !== undefined ? scaleView(request) : undefined;
+  return new RequestedWrite(request, operation, object, oldObject, objectKind, view, settle);
+}
+
+/** A class rather than a literal, since every write makes one, and a literal with a getter is slow to make. */
+class RequestedWrite implements AdmissionAttributes {
+  readonly resource: RegisteredResource;
+  readonly gr: GroupResource;
+  readonly version: string;
+  readonly kind: string;
+  readonly objectKind: GroupVersionKind;
+  readonly subresource: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly options: JsonObject | undefined;
+  readonly user: UserInfo;
+  readonly dryRun: boolean;
+  readonly warn: (text: string) => void;
+  readonly annotate: (key: string, value: string, isOfBody?: boolean) => void;
+  readonly onRollback: (compensation: Compensation) => void;
+  readonly #request: WriteRequest;
+
+  constructor(
+    request: WriteRequest,
+    readonly operation: AdmissionOperation,
+    readonly object: ApiObject | undefined,
+    readonly oldObject: ApiObject | undefined,
+    objectKind: GroupVersionKind | undefined,
+    readonly view: AdmissionView | undefined,
+    readonly settle: () => void,
+  ) {
+    const { resource } = request;
+    const { group, version, kind } = resource.definition;
+    this.resource = resource;
+    this.gr = resource.gr;
+    this.version = version;
+    this.kind = objectKind?.kind ?? kind;
+    this.objectKind = objectKind ?? (view === undefined ? { group, version, kind } : SCALE_KIND);
+    this.subresource = request.subresource;
+    this.namespace = request.namespace;
     // The name is known before admission, which can't change it.
-    name: object?.metadata?.name ?? request.name,
-    object,
-    oldObject,
-    ...(view === undefined ? {} : { view }),
-    options: request.options,
-    user,
-    dryRun,
-    get signal() {
-      return request.abandonment?.();
-    },
-    warn: request.warn,
-    annotate: (key, value, isOfBody) => request.annotate?.(key, value, isOfBody),
-    settle,
-    onRollback: (compensation) => request.transaction.onRollback(compensation),
-  };
+    this.name = object?.metadata?.name ?? request.name;
+    this.options = request.options;
+    this.user = request.user;
+    this.dryRun = request.dryRun;
+    this.warn = request.warn;
+    this.annotate = (key, value, isOfBody) => request.annotate?.(key, value, isOfBody);
+    this.onRollback = (compensation) => request.transaction.onRollback(compensation);
+    this.#request = request;
+  }
+
+  get signal(): AbortSignal | undefined {
+    return this.#request.abandonment?.();
+  }
 }
 
 function scaleView(request: WriteRequest): AdmissionView | undefined {

@@ -15,25 +15,25 @@ import { generatedName } from "./object-names.js";
  * any more.
  */
 export function createdMetadata(namespace: string, nowMs: number, random: () => number): (object: ApiObject) => void {
-  let known: Pick<ObjectMeta, (typeof SET_ON_CREATE)[number]> | undefined;
+  let known: Readonly<Record<"name" | "uid" | "creationTimestamp", string | undefined>> | undefined;
   return (object) => {
     const metadata = metadataOf(object);
     const { name, generateName } = metadata;
     known ??= {
       name: !name && generateName ? generatedName(generateName, random) : name,
-      namespace: namespace === "" ? undefined : namespace,
       uid: randomUUID(),
       creationTimestamp: formatTime(nowMs),
     };
-    for (const field of ABSENT_ON_CREATE) delete metadata[field];
-    for (const field of SET_ON_CREATE) {
-      if (known[field] === undefined) delete metadata[field];
-      else Object.assign(metadata, { [field]: known[field] });
-    }
+    // Deleting a member makes all further accesses to the object slow, so that only those are deleted which are there.
+    for (const field of ABSENT_ON_CREATE) if (field in metadata) delete metadata[field];
+    if (known.name !== undefined) metadata.name = known.name;
+    else if ("name" in metadata) delete metadata.name;
+    if (namespace !== "") metadata.namespace = namespace;
+    else if ("namespace" in metadata) delete metadata.namespace;
+    metadata.uid = known.uid as string;
+    metadata.creationTimestamp = known.creationTimestamp as string;
   };
 }
-
-const SET_ON_CREATE = ["name", "namespace", "uid", "creationTimestamp"] as const;
 
 const ABSENT_ON_CREATE = [
   "deletionTimestamp",
@@ -48,11 +48,16 @@ const ABSENT_ON_CREATE = [
 export function prepareMetadataForUpdate(object: ApiObject, old: ApiObject): void {
   const metadata = metadataOf(object);
   const stored = metadataOf(old);
-  delete metadata.selfLink;
+  if ("selfLink" in metadata) delete metadata.selfLink;
   for (const field of KEPT_FIELDS) {
-    if (stored[field] === undefined) delete metadata[field];
-    else Object.assign(metadata, { [field]: stored[field] });
+    const kept = stored[field];
+    if (kept !== undefined) keep(metadata, field, kept);
+    else if (field in metadata) delete metadata[field];
   }
+}
+
+function keep(metadata: ObjectMeta, field: (typeof KEPT_FIELDS)[number], value: unknown): void {
+  (metadata as Record<string, unknown>)[field] = value;
 }
 
 const KEPT_FIELDS = [
@@ -85,8 +90,8 @@ export interface GenerationRules {
 export function setGeneration(object: ApiObject, old: ApiObject | undefined, rules: GenerationRules): void {
   const metadata = metadataOf(object);
   const generation = rules.isCounted ? nextGeneration(object, old, rules) : 0;
-  if (generation === 0) delete metadata.generation;
-  else metadata.generation = generation;
+  if (generation !== 0) metadata.generation = generation;
+  else if ("generation" in metadata) delete metadata.generation;
 }
 
 function nextGeneration(object: ApiObject, old: ApiObject | undefined, rules: GenerationRules): number {

@@ -248,8 +248,8 @@ function recordsOf(entries: ManagedFieldsEntry[], managed?: ManagedFields): Reco
   if (managed !== undefined && entries.length > 0) recordedOwners.set(entries, managed);
   return (object) => {
     const metadata = metadataOf(object);
-    if (entries.length === 0) delete metadata.managedFields;
-    else metadata.managedFields = entries;
+    if (entries.length > 0) metadata.managedFields = entries;
+    else if ("managedFields" in metadata) delete metadata.managedFields;
   };
 }
 

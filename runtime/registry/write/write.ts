@@ -58,27 +58,27 @@ export interface WriteRequest {
    * Whether an explicit null is a value of the wrong type, whatever it means in the profile, as in applies of custom
    * kinds.
    */
-  readonly judgesNulls?: boolean;
+  readonly judgesNulls?: boolean | undefined;
   /** The code of errors of strict validation, which differs by profile for patches (VAL-007). */
   readonly strictFailureCode: 400 | 422;
   /** Set for patches: the patch as the client sent it, which failures of its result show. */
-  readonly patch?: { readonly type: "json" | "merge" | "strategic"; readonly value: JsonValue };
+  readonly patch?: { readonly type: "json" | "merge" | "strategic"; readonly value: JsonValue } | undefined;
   /** Bytes of the body as the client sent it. Default: 0. */
-  readonly bodyBytes?: number;
+  readonly bodyBytes?: number | undefined;
   /** Whether the body is the configuration of an apply. */
-  readonly isApply?: boolean;
+  readonly isApply?: boolean | undefined;
   /** Whether unknown fields are reported in the order of their paths. Default: in the order of the document. */
-  readonly sortsUnknownFields?: boolean;
+  readonly sortsUnknownFields?: boolean | undefined;
   /**
    * The positions of duplicate and unknown fields, by which they are reported in one order. If absent, duplicates come
    * first.
    */
-  readonly errorPlaces?: ErrorPlaces;
+  readonly errorPlaces?: ErrorPlaces | undefined;
   /**
    * Duplicate fields that the decoder found (`duplicate field "spec.size"`). One answer names them and the unknown
    * fields.
    */
-  readonly decodingErrors?: readonly string[];
+  readonly decodingErrors?: readonly string[] | undefined;
   /** Receives texts for Warning headers; equal texts are sent once. */
   readonly warn: (text: string) => void;
   /**
@@ -398,13 +398,10 @@ async function commit(
 ): Promise<Attempt> {
   const { labels, uid } = object.metadata ?? {};
   try {
-    const revision = await store.engine.commit({
-      ...write,
-      previous: current?.revision ?? NO_REVISION,
-      attributes: { ...(uid === undefined ? {} : { uid }), ...(labels === undefined ? {} : { labels }) },
-    });
+    const { type, key, value } = write;
+    const previous = current?.revision ?? NO_REVISION;
+    const revision = await store.engine.commit({ type, key, value, previous, attributes: { uid, labels } });
     if (revision > store.newestWrite) store.newestWrite = revision;
-    const { key, value } = write;
     const applied = store.cached(key);
     const stored = applied?.revision === revision ? applied : store.read({ key, value, revision });
     if (write.type === "put") rememberOwners(stored, object);
