@@ -75,7 +75,7 @@ class NewFields {
     const isEmpty = contents === NOTHING_BELOW || isEmptyObject(contents);
     if (isEmpty && !isOwned) return;
     if (++this.count > MAX_OWNED_FIELDS) throw new TooManyFieldsError();
-    owned[text] = isEmpty ? NOTHING_BELOW : isOwned ? { [SELF]: NOTHING_BELOW, ...contents } : contents;
+    owned[text] = isEmpty ? NOTHING_BELOW : isOwned ? Object.assign({ [SELF]: NOTHING_BELOW }, contents) : contents;
   }
 
   /** What is below a value that nothing is beside. */

@@ -51,12 +51,11 @@ export function withoutCredentials(
   const protocols = headers[WEBSOCKET_PROTOCOLS];
   const said = Object.keys(headers).filter(tellsIdentity);
   if (headers.authorization === undefined && protocols === undefined && said.length === 0) return request;
-  return withHeaders(request, {
-    ...headers,
-    ...Object.fromEntries(said.map((name) => [name, undefined])),
-    authorization: undefined,
-    ...(protocols === undefined ? {} : { [WEBSOCKET_PROTOCOLS]: withoutTokens(protocols, domain) }),
-  });
+  const others: Record<string, string | readonly string[] | undefined> = Object.assign({}, headers);
+  for (const name of said) others[name] = undefined;
+  others.authorization = undefined;
+  if (protocols !== undefined) others[WEBSOCKET_PROTOCOLS] = withoutTokens(protocols, domain);
+  return withHeaders(request, others);
 }
 
 function withoutTokens(protocols: string | readonly string[], domain: string): typeof protocols | undefined {

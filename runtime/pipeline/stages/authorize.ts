@@ -11,7 +11,7 @@ import { requestSelectors } from "../request/request-selectors.js";
 export function authorize(subject: Subject): Awaitable<Authorized> {
   const { context, request, user, info } = subject;
   const selectors = requestSelectors(info, request.query, context.gates);
-  return andThen(approved(subject, { user, ...info, ...selectors }), ({ reason }) => {
+  return andThen(approved(subject, Object.assign({ user }, info, selectors)), ({ reason }) => {
     annotate(subject, reason, "allow");
     return advanced(subject, { isAuthorized: true as const });
   });

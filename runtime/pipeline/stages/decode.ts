@@ -183,11 +183,13 @@ function jsonPatchErrors(value: JsonValue, duplicates: readonly string[]): reado
  * Returns the body of a create or update. Stock servers decode JSON of built-in kinds field by field, and all other
  * documents to a tree first; that determines the order of reported errors.
  */
-function objectDocument({ places, ...body }: BodyDocument, type: string, { custom }: RegisteredResource): DecodedBody {
+function objectDocument(document: BodyDocument, type: string, { custom }: RegisteredResource): DecodedBody {
+  const { places, value, decodingErrors, bodyBytes = 0 } = document;
   const isTree = type !== "application/json" || custom !== undefined;
-  if (isTree || places === undefined) return { ...body, sortsUnknownFields: isTree };
+  if (isTree || places === undefined) return { value, decodingErrors, bodyBytes, sortsUnknownFields: isTree };
   const { duplicates, fieldAt } = places;
-  return { ...body, errorPlaces: { duplicatesAt: duplicates.map(({ at }) => at), fieldAt } };
+  const errorPlaces = { duplicatesAt: duplicates.map(({ at }) => at), fieldAt };
+  return { value, decodingErrors, bodyBytes, errorPlaces };
 }
 
 /**
@@ -217,24 +219,25 @@ export function decodeObject(value: JsonValue, resource: RegisteredResource, pro
   if (metadata !== undefined && metadata !== null && !isJsonObject(metadata)) {
     throw badRequest(`metadata must be an object, found ${describe(metadata)}`);
   }
-  return {
-    ...value,
-    apiVersion: resource.apiVersion,
-    kind: resource.definition.kind,
-    metadata: checkedMetadata(metadata ?? {}),
-  } as ApiObject;
+  const object: JsonObject = Object.assign({}, value);
+  object.apiVersion = resource.apiVersion;
+  object.kind = resource.definition.kind;
+  object.metadata = checkedMetadata(metadata ?? {});
+  return object as ApiObject;
 }
 
 /** Checks the types of fields that the pipeline reads before the schema is applied. */
 function checkedMetadata(metadata: JsonObject): JsonObject {
-  for (const field of ["name", "generateName", "namespace", "uid", "resourceVersion"]) {
+  for (const field of TEXTS_OF_METADATA) {
     const value = metadata[field];
     if (value !== undefined && value !== null && typeof value !== "string") {
       throw badRequest(`metadata.${field} must be a string, found ${describe(value)}`);
     }
   }
-  return { ...metadata };
+  return Object.assign({}, metadata);
 }
+
+const TEXTS_OF_METADATA = ["name", "generateName", "namespace", "uid", "resourceVersion"] as const;
 
 function bodyType(request: HttpRequest): string {
   const header = headerText(request.headers, "content-type");

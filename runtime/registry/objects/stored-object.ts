@@ -2,7 +2,7 @@
  * An object as the store and the caches hold it: its JSON bytes, which are encoded once and shared by every answer and
  * watch event, and the texts that selectors compare. Decoded forms are made on demand and not kept.
  */
-import { isJsonObject, type JsonObject } from "../../api/json.js";
+import { isJsonObject, type JsonObject, withoutMember } from "../../api/json.js";
 import type { ObjectMeta } from "../../api/meta.js";
 import type { ApiObject } from "../../api/object.js";
 import { encodeJson } from "../../codec/json-codec.js";
@@ -121,11 +121,6 @@ export function encodeForStorage(object: ApiObject, schemaMark?: string): Buffer
     if (member !== undefined) text += `,${encodeJson(key)}:${member}`;
   }
   return Buffer.from(`${text}}`);
-}
-
-function withoutMember(object: object, name: string): object {
-  const { [name]: _, ...rest } = object as JsonObject;
-  return rest;
 }
 
 /**

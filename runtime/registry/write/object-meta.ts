@@ -104,7 +104,10 @@ function nextGeneration(object: ApiObject, old: ApiObject | undefined, rules: Ge
 }
 
 function desiredState(object: ApiObject, { hasStatusSubresource }: GenerationRules): Record<string, unknown> {
-  const { metadata: _, apiVersion: _apiVersion, ...state } = object as ApiObject & { status?: unknown };
-  if (hasStatusSubresource) delete state.status;
+  const state: Record<string, unknown> = {};
+  for (const key of Object.keys(object)) {
+    if (key === "metadata" || key === "apiVersion" || (hasStatusSubresource && key === "status")) continue;
+    state[key] = (object as unknown as Record<string, unknown>)[key];
+  }
   return state;
 }

@@ -3,8 +3,8 @@
  * merge/ownership/field-manager.ts defines what the records mean. SPEC: Field-ownership record; Field ownership.
  */
 import { tooMany } from "../../api/field-error.js";
-import { equalJson, isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
-import type { ManagedFieldsEntry, ObjectMeta } from "../../api/meta.js";
+import { equalJson, isJsonObject, type JsonObject, type JsonValue, withoutMember } from "../../api/json.js";
+import type { ManagedFieldsEntry } from "../../api/meta.js";
 import { type ApiObject, metadataOf } from "../../api/object.js";
 import { invalidObject } from "../../api/status.js";
 import { formatTime } from "../../api/time.js";
@@ -130,30 +130,48 @@ function recorderFrom(
   owners: ManagedFields,
   old: StoredOwnership,
 ): Recorder {
+  const { resource } = request;
   const rules = fieldManagerRules(store, request);
   const identity = managerIdentityOf(request, "Update");
-  const live = typed(request.resource, old.object);
+  const live = typed(resource, old.object);
   // A new object has no owners, and there is nothing to take from others.
   const isFirst = owners.owners.size === 0 && old === NOTHING_STORED;
-  const manage = isFirst ? manageFirstUpdate : manageUpdate;
+  if (!isFirst)
+    return (object) =>
+      computedOwners(
+        resource,
+        recordsAfterUpdate(old, manageUpdate(live, typed(resource, object), owners, identity, rules), owners),
+      );
+  const recordsAfterFirst = (object: ApiObject): Converting<Records> =>
+    newRecordsOf(manageFirstUpdate(live, typed(resource, object), owners, identity, rules));
+  if ((request.bodyBytes ?? 0) >= LARGE_WRITE_BYTES)
+    return (object) => computedOwners(resource, recordsAfterFirst(object));
   // What has few fields is recorded by one walk through it; its owners are read again by the next write, if there is one.
-  if (isFirst && (request.bodyBytes ?? 0) < LARGE_WRITE_BYTES) {
-    const notOwned = notOwnedByCreator(rules.ignored);
-    return (object) => {
-      const next = typed(request.resource, object);
-      const fields = withFieldLimit(() => fieldsOfNewObject(next.rule, next.value as JsonObject, notOwned));
-      return fields === undefined
-        ? computedOwners(request.resource, recordsAfter(object))
-        : recordsOf(isEmptyForm(fields) ? [] : [entryOf(identity, fields, rules.now)]);
-    };
-  }
-  function* recordsAfter(object: ApiObject): Converting<Records> {
-    const managed = yield* manage(live, typed(request.resource, object), owners, identity, rules);
-    // An owner that changed a value gets a new time, even if it owns the same fields as before.
-    const isSame = !isFirst && managed === owners && isSameOwnership(managed, old.owners);
-    return isSame ? storedRecords(old) : yield* newRecords(managed);
-  }
-  return (object) => computedOwners(request.resource, recordsAfter(object));
+  const notOwned = notOwnedByCreator(rules.ignored);
+  return (object) => {
+    const next = typed(resource, object);
+    const fields = withFieldLimit(() => fieldsOfNewObject(next.rule, next.value as JsonObject, notOwned));
+    return fields === undefined
+      ? computedOwners(resource, recordsAfterFirst(object))
+      : recordsOf(isEmptyForm(fields) ? [] : [entryOf(identity, fields, rules.now)]);
+  };
+}
+
+// Generators within a function are made anew by each call, and their objects are slow: each has a shape of its own.
+
+function* recordsAfterUpdate(
+  old: StoredOwnership,
+  managing: Converting<ManagedFields>,
+  owners: ManagedFields,
+): Converting<Records> {
+  const managed = yield* managing;
+  // An owner that changed a value gets a new time, even if it owns the same fields as before.
+  const isSame = managed === owners && isSameOwnership(managed, old.owners);
+  return isSame ? storedRecords(old) : yield* newRecords(managed);
+}
+
+function* newRecordsOf(managing: Converting<ManagedFields>): Converting<Records> {
+  return yield* newRecords(yield* managing);
 }
 
 /**
@@ -167,20 +185,29 @@ export function applyRecorder(
   old: StoredOwnership,
   applied: ManagedApply,
 ): Recorder {
-  const identity = managerIdentityOf(request, "Apply");
   const live = typed(request.resource, old.object);
-  function* recordsAfter(object: ApiObject): Converting<Records> {
-    const next = typed(request.resource, object);
-    const managed =
-      request.subresource === ""
-        ? applied.managed
-        : yield* settleApply(live, next, applied, identity, (value) => storedForm(store, request, value));
-    limitRecords(request, managed, applied.before);
-    // If only the time of the request would be new, nothing has changed (SSA-032, SSA-038).
-    const isSame = isSameOwnership(managed, old.owners) && equalJson(withoutVersion(next), withoutVersion(live));
-    return isSame ? storedRecords(old) : yield* newRecords(managed);
-  }
-  return (object) => computedOwners(request.resource, recordsAfter(object));
+  return (object) => computedOwners(request.resource, recordsAfterApply(store, request, old, applied, live, object));
+}
+
+function* recordsAfterApply(
+  store: ResourceStore,
+  request: WriteRequest,
+  old: StoredOwnership,
+  applied: ManagedApply,
+  live: TypedObject,
+  object: ApiObject,
+): Converting<Records> {
+  const next = typed(request.resource, object);
+  const managed =
+    request.subresource === ""
+      ? applied.managed
+      : yield* settleApply(live, next, applied, managerIdentityOf(request, "Apply"), (value) =>
+          storedForm(store, request, value),
+        );
+  limitRecords(request, managed, applied.before);
+  // If only the time of the request would be new, nothing has changed (SSA-032, SSA-038).
+  const isSame = isSameOwnership(managed, old.owners) && equalJson(withoutVersion(next), withoutVersion(live));
+  return isSame ? storedRecords(old) : yield* newRecords(managed);
 }
 
 /** A stored object in the version of the request, and the owners of its fields. */
@@ -193,8 +220,7 @@ export const NOTHING_STORED: StoredOwnership = { object: {}, owners: NO_MANAGED_
 
 function withoutVersion({ value }: TypedObject): JsonValue {
   if (!isJsonObject(value) || !isJsonObject(value.metadata)) return value;
-  const { resourceVersion: _, ...metadata } = value.metadata;
-  return { ...value, metadata };
+  return { ...value, metadata: withoutMember(value.metadata, "resourceVersion") };
 }
 
 /** The most records of one object, however many managers write to it. */
@@ -267,9 +293,11 @@ export function typed(resource: RegisteredResource, object: ApiObject): TypedObj
 }
 
 function withoutRecords(object: ApiObject): JsonValue {
-  if (!isJsonObject(object.metadata)) return object as JsonValue;
-  const { managedFields: _, ...metadata } = object.metadata as ObjectMeta;
-  return { ...object, metadata } as unknown as JsonValue;
+  const { metadata } = object as JsonObject;
+  if (!isJsonObject(metadata) || !("managedFields" in metadata)) return object as JsonValue;
+  const shown: JsonObject = Object.assign({}, object as JsonObject);
+  shown.metadata = withoutMember(metadata, "managedFields");
+  return shown;
 }
 
 const STATUS = FieldSet.ofPath([fieldElement("status")]);

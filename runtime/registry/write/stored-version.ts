@@ -22,7 +22,11 @@ export function inStoredVersion(
   const { resource } = store;
   const { view } = request.resource;
   if (isAsStored) return object;
-  if (view === undefined) return { ...object, apiVersion: resource.apiVersion, kind: resource.definition.kind };
+  if (view === undefined) {
+    const { apiVersion, definition } = resource;
+    if (object.apiVersion === apiVersion && object.kind === definition.kind) return object;
+    return { ...object, apiVersion, kind: definition.kind };
+  }
   if (view.remote !== undefined) {
     return convertedRemotely(view.remote, [object], resource).then(([converted]) => converted as ApiObject);
   }

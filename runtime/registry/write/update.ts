@@ -60,7 +60,8 @@ export async function updateObject(
     if (turn !== undefined) await turn();
     return decideUpdate(store, request, current, next, { isPatch: false });
   });
-  return { ...outcome, isCreated };
+  const { object: stored, isRemoved, uid } = outcome;
+  return { object: stored, isRemoved, uid, isCreated };
 }
 
 /**

@@ -4,7 +4,7 @@
  * DESIGN: the request pipeline.
  */
 import type { FieldError } from "../../api/field-error.js";
-import { cloneJson, equalJson, type JsonObject, type JsonValue } from "../../api/json.js";
+import { cloneJson, equalJson, type JsonObject, type JsonValue, withoutMember } from "../../api/json.js";
 import type { ApiObject } from "../../api/object.js";
 import { invalidObject, StatusError, staleVersion } from "../../api/status.js";
 import type { UserInfo } from "../../api/user-info.js";
@@ -430,6 +430,5 @@ function isUnchanged(
 }
 
 function withoutVersion(object: ApiObject): ApiObject {
-  const { resourceVersion: _, ...metadata } = object.metadata ?? {};
-  return { ...object, metadata };
+  return { ...object, metadata: withoutMember(object.metadata ?? {}, "resourceVersion") };
 }
