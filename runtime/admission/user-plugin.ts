@@ -75,6 +75,8 @@ class CopiedWrite {
           return this.oldObject;
         },
       },
+      // The class of the attributes has it, not each of them.
+      signal: { enumerable: true, get: () => attributes.signal },
       settle: { enumerable: true, value: () => this.settle() },
     });
   }

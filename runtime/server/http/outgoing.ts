@@ -28,7 +28,7 @@ export function send(exchanged: Exchanged, answer: HttpResponse): Promise<void> 
   const isHttp2 = http2StreamOf(request) !== undefined;
   const closes = !isHttp2 && !exchanged.body.isReceived && !isWorthReading(exchanged);
   // Headers that are passed together are cheaper than headers that are set one by one.
-  const headers: OutgoingHttpHeaders = { ...(answer.headers as OutgoingHttpHeaders) };
+  const headers: OutgoingHttpHeaders = Object.assign({}, answer.headers as OutgoingHttpHeaders);
   if (closes || (exchanged.isLast && !isHttp2)) headers.connection = "close";
   const { body } = answer;
   if (typeof body !== "function" && hasBodyLength(answer)) headers["content-length"] = body.byteLength;
