@@ -28,7 +28,7 @@ import type { KnownKind } from "./read/object-reader.js";
 import { ReadStatistics } from "./read/read-statistics.js";
 import { RunBytes } from "./read/run-bytes.js";
 import type { FiledField } from "./read/selectable-fields.js";
-import { termsOf } from "./read/selection.js";
+import { haveSameTerms, termsOf } from "./read/selection.js";
 import { WatchGroups } from "./read/watch-groups.js";
 import type { SchemaRules } from "./validation/schema-rules.js";
 import { RemoteForms } from "./versions/remote-forms.js";
@@ -106,6 +106,7 @@ export class ResourceStore {
       prefix: resourcePrefix(resource.gr),
       decode: (entry) => this.readForCache(entry),
       termsOf: (object) => termsOf(this.fieldPaths, object),
+      haveSameTerms,
       ...(maxHistoryBytes === undefined ? {} : { maxHistoryBytes }),
     });
     this.watches = new WatchGroups(this, this.cache);

@@ -16,7 +16,6 @@ import {
   walk,
   walkRuns,
 } from "../../storage/cacher/sequence.js";
-import { keysWith } from "../../storage/cacher/state.js";
 import { keyParts, namespacePrefix, objectKey, resourcePrefix } from "../../storage/keys.js";
 import type { StoredObject } from "../objects/stored-object.js";
 import { type Collection, matchingKey, matchingPrefix, requiredTerms, type Selection } from "./selection.js";
@@ -105,7 +104,7 @@ function shortest(
   let best: Sequence<Keyed>[] | undefined;
   let fewest = countBelow(snapshot.values);
   for (const terms of requiredTerms(collection, selection)) {
-    const lists = terms.map((term) => keysWith(snapshot, term)).filter((keys) => keys !== undefined);
+    const lists = terms.map((term) => snapshot.terms.keysWith(term)).filter((keys) => keys !== undefined);
     const count = lists.reduce((sum, keys) => sum + countBelow(keys), 0);
     if (count > fewest) continue;
     best = lists;

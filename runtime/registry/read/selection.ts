@@ -4,7 +4,7 @@ import { type LabelSelector, matchesLabels } from "../../api/selectors/label-sel
 import type { Anchor } from "../../storage/cacher/listeners.js";
 import { namespacePrefix, objectKey, resourcePrefix } from "../../storage/keys.js";
 import type { RegisteredResource } from "../kinds/scheme.js";
-import { fieldText, type StoredObject } from "../objects/stored-object.js";
+import { fieldText, type Selectable, type StoredObject } from "../objects/stored-object.js";
 
 /** The objects of a resource, with the fields by which the cache indexes them. */
 export interface Collection {
@@ -82,6 +82,29 @@ export function termsOf(fieldPaths: readonly string[], { selectable: { labels, f
   for (let index = 0; index < fieldPaths.length; index++)
     terms.push(fieldTerm(fieldPaths[index] as string, fields[index] ?? ""));
   return terms;
+}
+
+/**
+ * Reports whether two objects of a resource have the same labels and fields, and so the same terms, without making these.
+ * Most updates change neither.
+ */
+export function haveSameTerms({ selectable: one }: StoredObject, { selectable: other }: StoredObject): boolean {
+  return one === other || (haveSameLabels(one.labels, other.labels) && haveSameFields(one.fields, other.fields));
+}
+
+function haveSameLabels(one: Selectable["labels"] = {}, other: Selectable["labels"] = {}): boolean {
+  let count = 0;
+  for (const key in one) {
+    if (one[key] !== other[key]) return false;
+    count++;
+  }
+  for (const _ in other) count--;
+  return count === 0;
+}
+
+function haveSameFields(one: Selectable["fields"], other: Selectable["fields"]): boolean {
+  for (let index = 0; index < one.length; index++) if ((one[index] ?? "") !== (other[index] ?? "")) return false;
+  return one.length === other.length;
 }
 
 /** Returns the possible terms of each requirement that fixes values. A match has exactly one of them. */

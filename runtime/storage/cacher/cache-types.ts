@@ -19,17 +19,16 @@ export interface CacheEvent<V extends CacheValue> {
   readonly previous: V | undefined;
 }
 
-/** The keys of the values that carry a term. */
-export interface Posting extends Keyed {
-  /** The term. */
-  readonly key: string;
-  readonly keys: Sequence<Keyed>;
+/** The keys of the values with each term, at one moment. */
+export interface TermIndex {
+  /** Returns the keys of the values with a term, in order. */
+  keysWith(term: string): Sequence<Keyed>;
 }
 
 /** All values at one moment, and the keys of the values with each term. Immutable. */
 export interface State<V extends CacheValue> {
   readonly values: Sequence<V>;
-  readonly terms: Sequence<Posting>;
+  readonly terms: TermIndex;
 }
 
 /** The state of a prefix at one revision. */

@@ -4,7 +4,7 @@
  */
 import type { Subscription } from "../engine.js";
 import type { CacheEvent, CacheValue } from "./cache-types.js";
-import type { TermsOf } from "./state.js";
+import type { TermsOf } from "./terms.js";
 
 /**
  * The changes that a listener receives, and possibly more: those of one key, of values with a term, or below a prefix.

@@ -1,8 +1,12 @@
 /**
- * A persistent ordered set of entries with unique string keys. Every change returns a new sequence that shares all but
- * one path with the old one, so that past states can be kept and read while later ones are made. Entries lie in chunks,
- * and the chunks in a weight-balanced tree whose nodes count the entries below them. This needs little memory per entry
- * and gives fast walks and ranks (the number of smaller keys) in O(log n).
+ * An ordered set of entries with unique string keys. Past states of a set can be kept and read while later ones are made:
+ * a change leaves what was shown of the set alone and shares with it all but one path. Entries lie in chunks, and the
+ * chunks in a weight-balanced tree whose nodes count the entries below them. This needs little memory per entry and gives
+ * fast walks and ranks (the number of smaller keys) in O(log n).
+ *
+ * Changes are made in a draft. They work in place on the nodes and chunks that were made in the same draft, and copy all
+ * others first. So whoever makes changes ends the draft before anyone else sees a sequence, and from then on nothing of
+ * that sequence changes: a chunk is the same array, with the same entries, in every state that has it.
  */
 
 /** An entry of a sequence: an object with a key that never changes. */
@@ -10,8 +14,18 @@ export interface Keyed {
   readonly key: string;
 }
 
-/** An immutable sequence. `undefined` is the empty one. */
+/** A sequence. `undefined` is the empty one. Nothing of it changes once the draft in which it was made has ended. */
 export type Sequence<T extends Keyed> = Node<T> | undefined;
+
+/**
+ * The right to change in place what was made with it. A draft ends when the one who makes the changes forgets it, which
+ * has to happen before anyone else sees a sequence.
+ */
+export type Draft = symbol;
+
+export function newDraft(): Draft {
+  return Symbol("draft");
+}
 
 interface Node<T extends Keyed> {
   /** Entries in key order, never empty, at most {@link MAX_CHUNK_ENTRIES}. */
@@ -22,11 +36,23 @@ interface Node<T extends Keyed> {
   readonly nodes: number;
   /** The number of entries in this subtree. */
   readonly count: number;
+  /** The draft in which the node was made. All nodes above it are of the same draft, or of a later one. */
+  readonly draft: Draft;
+  /** The draft in which the chunk was made. Copies of the node that other drafts make share its chunk. */
+  readonly chunkDraft: Draft;
 }
+
+/** A node that was made in the present draft. It comes from {@link node} or {@link own} alone. */
+type OwnNode<T extends Keyed> = { -readonly [Name in keyof Node<T>]: Node<T>[Name] };
 
 export const MAX_CHUNK_ENTRIES = 64;
 /** A leaf with fewer entries is merged into the chunk above it if that has room. */
 const MIN_CHUNK_ENTRIES = 16;
+/**
+ * A chunk with fewer entries is copied when it grows, though it could grow in place: the array would reserve room for more
+ * entries than it has, and most terms have few keys.
+ */
+const SMALL_CHUNK_ENTRIES = 12;
 
 /** Balance parameters with which insertion and deletion keep the tree balanced (Hirai and Yamamoto). */
 const DELTA = 3;
@@ -51,45 +77,39 @@ export function lookup<T extends Keyed>(sequence: Sequence<T>, key: string): T |
   return undefined;
 }
 
-/** Adds an entry, or replaces the one with its key, in O(log n). */
-export function insert<T extends Keyed>(sequence: Sequence<T>, entry: T): Node<T> {
-  if (sequence === undefined) return leaf([entry]);
+/** Adds an entry, or replaces the one with its key, in O(log n). What other drafts made stays as it is. */
+export function insert<T extends Keyed>(sequence: Sequence<T>, entry: T, draft = newDraft()): Node<T> {
+  if (sequence === undefined) return node([entry], undefined, undefined, draft);
   const { chunk, left, right } = sequence;
-  const last = chunk[chunk.length - 1] as T;
-  if (entry.key < (chunk[0] as T).key && left !== undefined) return balance(chunk, insert(left, entry), right);
-  if (entry.key > last.key) {
-    if (right !== undefined) return balance(chunk, left, insert(right, entry));
-    // A sequence that grows at its end fills its chunks completely.
-    if (chunk.length === MAX_CHUNK_ENTRIES) return balance(chunk, left, leaf([entry]));
+  if (left !== undefined && entry.key < (chunk[0] as T).key) {
+    const parent = own(sequence, draft);
+    parent.left = insert(left, entry, draft);
+    return balanced(parent, draft);
   }
-  return insertHere(sequence, entry);
+  if (entry.key > (chunk[chunk.length - 1] as T).key) {
+    // A sequence that grows at its end fills its chunks completely.
+    if (right !== undefined || chunk.length === MAX_CHUNK_ENTRIES) {
+      const parent = own(sequence, draft);
+      parent.right = insert(right, entry, draft);
+      return balanced(parent, draft);
+    }
+  }
+  return insertHere(own(sequence, draft), entry, draft);
 }
 
-/** Removes an entry in O(log n). Returns the same sequence if the key is absent. */
-export function remove<T extends Keyed>(sequence: Sequence<T>, key: string): Sequence<T> {
-  if (sequence === undefined) return undefined;
-  const { chunk, left, right } = sequence;
-  if (key < (chunk[0] as T).key) {
-    const rest = remove(left, key);
-    return rest === left ? sequence : absorb(chunk, rest, right);
-  }
-  if (key > (chunk[chunk.length - 1] as T).key) {
-    const rest = remove(right, key);
-    return rest === right ? sequence : absorb(chunk, left, rest);
-  }
-  const index = lowerBound(chunk, key);
-  if (chunk[index]?.key !== key) return sequence;
-  if (chunk.length > 1) return absorb(chunk.toSpliced(index, 1), left, right);
-  if (left === undefined) return right;
-  if (right === undefined) return left;
-  return balance(firstChunk(right), left, removeFirstChunk(right));
+/**
+ * Removes an entry in O(log n). Returns the same sequence if the key is absent. What other drafts made stays as it is.
+ */
+export function remove<T extends Keyed>(sequence: Sequence<T>, key: string, draft = newDraft()): Sequence<T> {
+  if (sequence === undefined || lookup(sequence, key) === undefined) return sequence;
+  return removePresent(sequence, key, draft);
 }
 
 /** Builds a sequence in O(n) from entries in strictly ascending key order. */
-export function fromSorted<T extends Keyed>(entries: readonly T[]): Sequence<T> {
+export function fromSorted<T extends Keyed>(entries: readonly T[], draft = newDraft()): Sequence<T> {
   const chunks: T[][] = [];
   for (let at = 0; at < entries.length; at += MAX_CHUNK_ENTRIES) chunks.push(entries.slice(at, at + MAX_CHUNK_ENTRIES));
-  return fromChunks(chunks, 0, chunks.length);
+  return fromChunks(chunks, 0, chunks.length, draft);
 }
 
 /** Returns the number of keys smaller than `key`, in O(log n). */
@@ -192,18 +212,39 @@ function lowerBound<T extends Keyed>(chunk: readonly T[], key: string): number {
   return low;
 }
 
-function leaf<T extends Keyed>(chunk: readonly T[]): Node<T> {
-  return { chunk, left: undefined, right: undefined, nodes: 1, count: chunk.length };
-}
-
-function node<T extends Keyed>(chunk: readonly T[], left: Sequence<T>, right: Sequence<T>): Node<T> {
+function node<T extends Keyed>(
+  chunk: readonly T[],
+  left: Sequence<T>,
+  right: Sequence<T>,
+  draft: Draft,
+  chunkDraft = draft,
+): OwnNode<T> {
   return {
     chunk,
     left,
     right,
     nodes: weight(left) + weight(right) - 1,
     count: sizeOf(left) + sizeOf(right) + chunk.length,
+    draft,
+    chunkDraft,
   };
+}
+
+/** Returns the node if it was made in the draft, or else a copy that the draft may change. */
+function own<T extends Keyed>(shown: Node<T>, draft: Draft): OwnNode<T> {
+  if (shown.draft === draft) return shown;
+  return node(shown.chunk, shown.left, shown.right, draft, shown.chunkDraft);
+}
+
+/** Gives a node a chunk that the draft has just made. */
+function setChunk<T extends Keyed>(parent: OwnNode<T>, chunk: readonly T[], draft: Draft): void {
+  parent.chunk = chunk;
+  parent.chunkDraft = draft;
+}
+
+/** Returns the chunk of a node for changes in place, or undefined if it was made in another draft. */
+function ownChunk<T extends Keyed>(parent: OwnNode<T>, draft: Draft): T[] | undefined {
+  return parent.chunkDraft === draft ? (parent.chunk as T[]) : undefined;
 }
 
 /** The number of nodes plus one, so that an empty side has a weight too. */
@@ -211,41 +252,124 @@ function weight<T extends Keyed>(sequence: Sequence<T>): number {
   return sequence === undefined ? 1 : sequence.nodes + 1;
 }
 
-function insertHere<T extends Keyed>({ chunk, left, right }: Node<T>, entry: T): Node<T> {
+/** Brings the counts of a node up to date with what is below it. */
+function counted<T extends Keyed>(parent: OwnNode<T>): OwnNode<T> {
+  parent.nodes = weight(parent.left) + weight(parent.right) - 1;
+  parent.count = sizeOf(parent.left) + sizeOf(parent.right) + parent.chunk.length;
+  return parent;
+}
+
+function insertHere<T extends Keyed>(parent: OwnNode<T>, entry: T, draft: Draft): OwnNode<T> {
+  const { chunk } = parent;
   const index = lowerBound(chunk, entry.key);
-  if (chunk[index]?.key === entry.key) return node(chunk.with(index, entry), left, right);
+  if (index < chunk.length && (chunk[index] as T).key === entry.key) {
+    replaceAt(parent, index, entry, draft);
+    return parent;
+  }
+  if (chunk.length < MAX_CHUNK_ENTRIES) {
+    insertAt(parent, index, entry, draft);
+    parent.count++;
+    return parent;
+  }
   const grown = chunk.toSpliced(index, 0, entry);
-  if (grown.length <= MAX_CHUNK_ENTRIES) return node(grown, left, right);
   const half = grown.length >> 1;
-  return balance(grown.slice(0, half), left, prependChunk(right, grown.slice(half)));
+  setChunk(parent, grown.slice(0, half), draft);
+  parent.right = prependChunk(parent.right, grown.slice(half), draft);
+  return balanced(parent, draft);
 }
 
-function prependChunk<T extends Keyed>(sequence: Sequence<T>, chunk: readonly T[]): Node<T> {
-  return sequence === undefined
-    ? leaf(chunk)
-    : balance(sequence.chunk, prependChunk(sequence.left, chunk), sequence.right);
+function replaceAt<T extends Keyed>(parent: OwnNode<T>, index: number, entry: T, draft: Draft): void {
+  let chunk = ownChunk(parent, draft);
+  if (chunk === undefined) {
+    chunk = parent.chunk.slice();
+    setChunk(parent, chunk, draft);
+  }
+  chunk[index] = entry;
 }
 
-function firstChunk<T extends Keyed>(sequence: Node<T>): readonly T[] {
+function insertAt<T extends Keyed>(parent: OwnNode<T>, index: number, entry: T, draft: Draft): void {
+  const chunk = ownChunk(parent, draft);
+  if (chunk === undefined || chunk.length < SMALL_CHUNK_ENTRIES) {
+    setChunk(parent, parent.chunk.toSpliced(index, 0, entry), draft);
+    return;
+  }
+  chunk.push(entry);
+  // `splice` would make an array of what it removed.
+  for (let place = chunk.length - 1; place > index; place--) chunk[place] = chunk[place - 1] as T;
+  chunk[index] = entry;
+}
+
+function removeAt<T extends Keyed>(parent: OwnNode<T>, index: number, draft: Draft): void {
+  const chunk = ownChunk(parent, draft);
+  if (chunk === undefined) {
+    setChunk(parent, parent.chunk.toSpliced(index, 1), draft);
+    return;
+  }
+  for (let place = index + 1; place < chunk.length; place++) chunk[place - 1] = chunk[place] as T;
+  chunk.pop();
+}
+
+/** @param key a key that an entry of the sequence has */
+function removePresent<T extends Keyed>(sequence: Node<T>, key: string, draft: Draft): Sequence<T> {
+  const { chunk, left, right } = sequence;
+  if (left !== undefined && key < (chunk[0] as T).key) {
+    const parent = own(sequence, draft);
+    parent.left = removePresent(left, key, draft);
+    return absorbed(parent, draft);
+  }
+  if (right !== undefined && key > (chunk[chunk.length - 1] as T).key) {
+    const parent = own(sequence, draft);
+    parent.right = removePresent(right, key, draft);
+    return absorbed(parent, draft);
+  }
+  if (chunk.length === 1) {
+    if (left === undefined) return right;
+    if (right === undefined) return left;
+    const { chunk: next, chunkDraft } = firstNode(right);
+    return balanced(node(next, left, removeFirstNode(right, draft), draft, chunkDraft), draft);
+  }
+  const parent = own(sequence, draft);
+  removeAt(parent, lowerBound(chunk, key), draft);
+  return absorbed(parent, draft);
+}
+
+function prependChunk<T extends Keyed>(sequence: Sequence<T>, chunk: readonly T[], draft: Draft): OwnNode<T> {
+  if (sequence === undefined) return node(chunk, undefined, undefined, draft);
+  const parent = own(sequence, draft);
+  parent.left = prependChunk(parent.left, chunk, draft);
+  return balanced(parent, draft);
+}
+
+function firstNode<T extends Keyed>(sequence: Node<T>): Node<T> {
   let current = sequence;
   while (current.left !== undefined) current = current.left;
-  return current.chunk;
+  return current;
 }
 
-function removeFirstChunk<T extends Keyed>(sequence: Node<T>): Sequence<T> {
-  return sequence.left === undefined
-    ? sequence.right
-    : balance(sequence.chunk, removeFirstChunk(sequence.left), sequence.right);
+function removeFirstNode<T extends Keyed>(sequence: Node<T>, draft: Draft): Sequence<T> {
+  if (sequence.left === undefined) return sequence.right;
+  const parent = own(sequence, draft);
+  parent.left = removeFirstNode(sequence.left, draft);
+  return balanced(parent, draft);
 }
 
 /**
- * Makes a node after a removal at or below it. Small leaves are merged into its chunk, so that every node holds enough
+ * Completes a node after a removal at or below it. Small leaves are merged into its chunk, so that every node holds enough
  * entries.
  */
-function absorb<T extends Keyed>(chunk: readonly T[], left: Sequence<T>, right: Sequence<T>): Node<T> {
-  if (left?.nodes === 1 && isSmall(left, chunk)) return absorb([...left.chunk, ...chunk], undefined, right);
-  if (right?.nodes === 1 && isSmall(right, chunk)) return absorb([...chunk, ...right.chunk], left, undefined);
-  return balance(chunk, left, right);
+function absorbed<T extends Keyed>(parent: OwnNode<T>, draft: Draft): OwnNode<T> {
+  const { chunk, left, right } = parent;
+  if (left?.nodes === 1 && isSmall(left, chunk)) {
+    setChunk(parent, left.chunk.concat(chunk), draft);
+    parent.left = undefined;
+    return absorbed(parent, draft);
+  }
+  if (right?.nodes === 1 && isSmall(right, chunk)) {
+    setChunk(parent, chunk.concat(right.chunk), draft);
+    parent.right = undefined;
+    return absorbed(parent, draft);
+  }
+  return balanced(parent, draft);
 }
 
 function isSmall<T extends Keyed>(child: Node<T>, chunk: readonly T[]): boolean {
@@ -253,28 +377,45 @@ function isSmall<T extends Keyed>(child: Node<T>, chunk: readonly T[]): boolean 
   return smaller < MIN_CHUNK_ENTRIES && child.chunk.length + chunk.length <= MAX_CHUNK_ENTRIES;
 }
 
-function balance<T extends Keyed>(chunk: readonly T[], left: Sequence<T>, right: Sequence<T>): Node<T> {
-  const leftWeight = weight(left);
-  const rightWeight = weight(right);
-  if (right !== undefined && rightWeight > DELTA * leftWeight) {
-    const inner = right.left;
-    if (inner === undefined || weight(inner) < GAMMA * weight(right.right)) {
-      return node(right.chunk, node(chunk, left, inner), right.right);
+/** Completes a node whose sides were changed: counts what is below it, and moves nodes from a side that is too heavy. */
+function balanced<T extends Keyed>(parent: OwnNode<T>, draft: Draft): OwnNode<T> {
+  const leftWeight = weight(parent.left);
+  const rightWeight = weight(parent.right);
+  if (parent.right !== undefined && rightWeight > DELTA * leftWeight) {
+    const right = own(parent.right, draft);
+    if (right.left === undefined || weight(right.left) < GAMMA * weight(right.right)) {
+      parent.right = right.left;
+      right.left = counted(parent);
+      return counted(right);
     }
-    return node(inner.chunk, node(chunk, left, inner.left), node(right.chunk, inner.right, right.right));
+    const inner = own(right.left, draft);
+    parent.right = inner.left;
+    right.left = inner.right;
+    inner.left = counted(parent);
+    inner.right = counted(right);
+    return counted(inner);
   }
-  if (left !== undefined && leftWeight > DELTA * rightWeight) {
-    const inner = left.right;
-    if (inner === undefined || weight(inner) < GAMMA * weight(left.left)) {
-      return node(left.chunk, left.left, node(chunk, inner, right));
+  if (parent.left !== undefined && leftWeight > DELTA * rightWeight) {
+    const left = own(parent.left, draft);
+    if (left.right === undefined || weight(left.right) < GAMMA * weight(left.left)) {
+      parent.left = left.right;
+      left.right = counted(parent);
+      return counted(left);
     }
-    return node(inner.chunk, node(left.chunk, left.left, inner.left), node(chunk, inner.right, right));
+    const inner = own(left.right, draft);
+    parent.left = inner.right;
+    left.right = inner.left;
+    inner.left = counted(left);
+    inner.right = counted(parent);
+    return counted(inner);
   }
-  return node(chunk, left, right);
+  return counted(parent);
 }
 
-function fromChunks<T extends Keyed>(chunks: readonly T[][], from: number, to: number): Sequence<T> {
+function fromChunks<T extends Keyed>(chunks: readonly T[][], from: number, to: number, draft: Draft): Sequence<T> {
   if (from >= to) return undefined;
   const middle = (from + to) >> 1;
-  return node(chunks[middle] as T[], fromChunks(chunks, from, middle), fromChunks(chunks, middle + 1, to));
+  const left = fromChunks(chunks, from, middle, draft);
+  const right = fromChunks(chunks, middle + 1, to, draft);
+  return node(chunks[middle] as T[], left, right, draft);
 }

@@ -7,16 +7,15 @@
 import type { Awaitable } from "../../base/awaitable.js";
 import type { Entry, Revision, StorageEvent, Subscription } from "../engine.js";
 import { CacheSupersededError, EngineClosedError, NotYetReadableError } from "../errors.js";
-import type { CacheEvent, CacheValue, Snapshot, State } from "./cache-types.js";
+import type { CacheEvent, CacheValue, Snapshot } from "./cache-types.js";
 import { DEFAULT_MAX_HISTORY_BYTES, History } from "./history.js";
 import { type LaggingReader, LaggingReaders } from "./lagging-readers.js";
 import { type Anchor, type ChangeListener, Listeners } from "./listeners.js";
 import type { FeedMember, LogFeed, MemberLoad } from "./log-feed.js";
-import { lookup } from "./sequence.js";
-import { applyEvent, stateOf, type TermsOf } from "./state.js";
+import type { Terms } from "./terms.js";
 import { type UnreadableEntry, unreadableEntry, unreadableWarning } from "./unreadable-entries.js";
 
-export interface WatchCacheOptions<V extends CacheValue> {
+export interface WatchCacheOptions<V extends CacheValue> extends Terms<V> {
   readonly feed: LogFeed;
   /** The prefix of all keys of one resource. */
   readonly prefix: string;
@@ -25,11 +24,6 @@ export interface WatchCacheOptions<V extends CacheValue> {
    * read.
    */
   readonly decode: (entry: Entry) => V;
-  /**
-   * Returns the texts by which values are looked up. Values that have the same texts must return them in the same
-   * order.
-   */
-  readonly termsOf: TermsOf<V>;
   /** The memory limit for values that only the window still holds. */
   readonly maxHistoryBytes?: number;
 }
@@ -58,12 +52,10 @@ export class WatchCache<V extends CacheValue> {
   private readonly feed: LogFeed;
   private readonly membership: FeedMember;
   private readonly decode: (entry: Entry) => V;
-  private readonly termsOf: TermsOf<V>;
   private readonly maxHistoryBytes: number;
   private readonly history: History<V>;
   private readonly listeners: Listeners<V>;
   private readonly laggingReaders: LaggingReaders;
-  private state: State<V> = { values: undefined, terms: undefined };
   private objectBytes = 0;
   private loads = 0;
   private loadedObjects = 0;
@@ -85,13 +77,13 @@ export class WatchCache<V extends CacheValue> {
   /** When reads began to wait for the cache, in milliseconds of the clock. */
   private waitingSince: number;
 
-  constructor({ feed, prefix, decode, termsOf, maxHistoryBytes = DEFAULT_MAX_HISTORY_BYTES }: WatchCacheOptions<V>) {
+  constructor(options: WatchCacheOptions<V>) {
+    const { feed, prefix, decode, termsOf, maxHistoryBytes = DEFAULT_MAX_HISTORY_BYTES } = options;
     this.feed = feed;
     this.prefix = prefix;
     this.decode = decode;
-    this.termsOf = termsOf;
     this.maxHistoryBytes = maxHistoryBytes;
-    this.history = new History(termsOf, maxHistoryBytes);
+    this.history = new History(options, maxHistoryBytes);
     this.listeners = new Listeners(prefix, termsOf, feed.onWarning);
     this.laggingReaders = new LaggingReaders(feed.onWarning);
     this.waitingSince = feed.clock.now();
@@ -128,12 +120,13 @@ export class WatchCache<V extends CacheValue> {
   }
 
   get snapshot(): Snapshot<V> {
-    return { revision: this.revision, values: this.state.values, terms: this.state.terms };
+    const { values, terms } = this.history.state;
+    return { revision: this.revision, values, terms };
   }
 
   get statistics(): CacheStatistics {
     return {
-      objects: this.state.values?.count ?? 0,
+      objects: this.history.count,
       objectBytes: this.objectBytes,
       historyEvents: this.history.events,
       historyBytes: this.history.byteLength,
@@ -180,7 +173,7 @@ export class WatchCache<V extends CacheValue> {
   }
 
   get(key: string): V | undefined {
-    return lookup(this.state.values, key);
+    return this.history.get(key);
   }
 
   /**
@@ -188,7 +181,7 @@ export class WatchCache<V extends CacheValue> {
    * @throws CompactedError if the retention window no longer holds it
    */
   snapshotAt(revision: Revision): Snapshot<V> {
-    const { values, terms } = revision >= this.revision ? this.state : this.history.stateAt(revision);
+    const { values, terms } = revision >= this.revision ? this.history.state : this.history.stateAt(revision);
     return { revision, values, terms };
   }
 
@@ -273,12 +266,11 @@ export class WatchCache<V extends CacheValue> {
         if (this.lostBy !== undefined) this.endWatches(this.lostBy);
         this.unreadable = unreadable;
         this.untilReadable = untilReadable;
-        this.state = stateOf(values, this.termsOf);
         this.loads++;
         this.loadedObjects += values.length;
         this.objectBytes = values.reduce((sum, value) => sum + value.byteLength, 0);
         this.applied = revision;
-        this.history.restart({ revision, ...this.state });
+        this.history.load(revision, values);
       },
     };
   }
@@ -310,9 +302,8 @@ export class WatchCache<V extends CacheValue> {
       }
       const change: CacheEvent<V> = { type, revision, current, previous };
       this.objectBytes += (type === "put" ? current.byteLength : 0) - (previous?.byteLength ?? 0);
-      this.state = applyEvent(this.state, change, this.termsOf);
       this.applied = revision;
-      this.history.append(change, this.state);
+      this.history.append(change);
       changes.push(change);
     }
     this.tell(changes);
@@ -335,17 +326,17 @@ export class WatchCache<V extends CacheValue> {
     unreadable.delete(key);
     const isUnreadable = "error" in current;
     if (isUnreadable && type === "put") unreadable.set(key, current);
-    if (previous !== undefined)
-      this.state = applyEvent(this.state, { type: "delete", revision, current: previous, previous }, this.termsOf);
+    const changes: CacheEvent<V>[] = [];
+    if (previous !== undefined) changes.push({ type: "delete", revision, current: previous, previous });
     if (!isUnreadable && type === "put") {
-      this.state = applyEvent(this.state, { type, revision, current, previous: undefined }, this.termsOf);
+      changes.push({ type, revision, current, previous: undefined });
       this.objectBytes += current.byteLength;
     }
     this.objectBytes -= previous?.byteLength ?? 0;
     this.unreadable = unreadable;
     this.applied = revision;
     this.eventsReceived++;
-    this.history.restart({ revision, ...this.state });
+    this.history.passOver(revision, changes);
     this.endWatches(isUnreadable && type === "put" ? current.error : new CacheSupersededError());
     if (this.isSynced && isUnreadable && type === "put") this.warn([current]);
   }
