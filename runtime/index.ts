@@ -113,7 +113,7 @@ export type {
 export type { RoundTripOptions } from "./merge/round-trips/round-trips.js";
 export type { BodyWriter, HttpRequest, HttpResponse, RequestBytes } from "./pipeline/request/http.js";
 export type { RequestLimits } from "./pipeline/request/request-limits.js";
-export type { SharedChunk } from "./pipeline/request/shared-chunk.js";
+export type { ChunkContent, SharedChunk } from "./pipeline/request/shared-chunk.js";
 export type { Allocation, Allocations, Choice } from "./registry/allocations/allocations.js";
 export {
   defineHooks,

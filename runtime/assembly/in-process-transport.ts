@@ -4,9 +4,10 @@
 
 import { setMaxListeners } from "node:events";
 import { ownTurn } from "../base/turn-budget.js";
-import type { Transport, TransportRequest, TransportResponse } from "../client/index.js";
+import type { BodyPart, Transport, TransportBody, TransportRequest, TransportResponse } from "../client/index.js";
 import { ConnectionError } from "../client/index.js";
 import type { BodyWriter, HttpRequest, HttpResponse, RequestBytes } from "../pipeline/request/http.js";
+import { SharedChunk } from "../pipeline/request/shared-chunk.js";
 import { AnswerCutError } from "../pipeline/stages/intercept.js";
 
 /** Bytes that may wait for the reader before the writer has to wait. */
@@ -123,11 +124,37 @@ function toTransportResponse({ status, headers, body }: HttpResponse, signalOf: 
   return { status, headers, body: body instanceof Uint8Array ? chunksOf(body) : streamed(body, signalOf()) };
 }
 
-/** Runs the writer while its chunks are read. A reader that stops ends the writer. */
-async function* streamed(
-  write: (writer: BodyWriter) => Promise<void>,
-  signal: AbortSignal,
-): AsyncGenerator<Uint8Array> {
+type WriteBody = (writer: BodyWriter) => Promise<void>;
+
+/** A body that is written while it is read. A reader that stops ends the writer. */
+function streamed(write: WriteBody, signal: AbortSignal): TransportBody {
+  return {
+    [Symbol.asyncIterator]: () => iterated(write, signal),
+    follow: (receive) => reading(write, signal, (pipe) => pipe.follow(receive)),
+  };
+}
+
+async function* iterated(write: WriteBody, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  const { pipe, stop } = begun(write, signal);
+  try {
+    for (let chunk = await pipe.next(); chunk !== undefined; chunk = await pipe.next()) yield chunk;
+  } finally {
+    await stop();
+  }
+}
+
+/** Runs the writer while a function reads. */
+async function reading(write: WriteBody, signal: AbortSignal, read: (pipe: Pipe) => Promise<void>): Promise<void> {
+  const { pipe, stop } = begun(write, signal);
+  try {
+    await read(pipe);
+  } finally {
+    await stop();
+  }
+}
+
+/** @returns where the writer writes, and a function that ends it */
+function begun(write: WriteBody, signal: AbortSignal): { readonly pipe: Pipe; readonly stop: () => Promise<void> } {
   const stopped = new AbortController();
   const pipe = new Pipe(AbortSignal.any([signal, stopped.signal]));
   const writing = write(pipe).then(
@@ -135,16 +162,18 @@ async function* streamed(
     (error: unknown) =>
       pipe.end(error instanceof AnswerCutError ? new ConnectionError("closed", error.message) : error),
   );
-  try {
-    for (let chunk = await pipe.next(); chunk !== undefined; chunk = await pipe.next()) yield chunk;
-  } finally {
-    stopped.abort();
-    await writing;
-  }
+  return {
+    pipe,
+    stop: () => {
+      stopped.abort();
+      return writing;
+    },
+  };
 }
 
+/** What waits for the reader, which is slow if it waits for something else in between. */
 class Pipe implements BodyWriter {
-  private readonly chunks: Uint8Array[] = [];
+  private parts: (Uint8Array | SharedChunk)[] = [];
   private bytes = 0;
   private outcome: { error: unknown } | undefined;
   private wakeReader: () => void = () => {};
@@ -159,10 +188,12 @@ class Pipe implements BodyWriter {
   }
 
   write(chunk: Uint8Array): boolean {
-    this.chunks.push(chunk);
-    this.bytes += chunk.byteLength;
-    this.wakeReader();
-    return this.bytes < HIGH_WATER_BYTES;
+    return this.add(chunk, chunk.byteLength);
+  }
+
+  /** Counts what the chunk keeps in memory, which are whole objects even if little of them is shown. */
+  writeShared(chunk: SharedChunk): boolean {
+    return this.add(chunk, chunk.heldBytes);
   }
 
   drained(): Promise<void> {
@@ -177,26 +208,61 @@ class Pipe implements BodyWriter {
 
   /** Returns undefined at the end. @throws the writer's error, or the signal's reason */
   async next(): Promise<Uint8Array | undefined> {
-    for (;;) {
-      const chunk = this.chunks.shift();
-      if (chunk !== undefined) {
-        this.bytes -= chunk.byteLength;
-        for (const wake of this.wakeWriters.splice(0)) wake();
-        return chunk;
-      }
-      if (this.outcome !== undefined) {
-        if (this.outcome.error !== undefined) throw this.outcome.error;
-        return undefined;
-      }
-      this.signal.throwIfAborted();
-      await new Promise<void>((resolve) => {
-        this.wakeReader = resolve;
-      });
+    while (this.parts.length === 0) {
+      if (this.isAtEnd()) return undefined;
+      await this.arrival();
     }
+    const part = this.parts.shift() as Uint8Array | SharedChunk;
+    this.bytes -= part instanceof SharedChunk ? part.heldBytes : part.byteLength;
+    this.wakeAllWriters();
+    return part instanceof SharedChunk ? part.bytes : part;
+  }
+
+  /** Passes the parts to the function until the end. @throws what {@link next} throws, and what the function throws */
+  async follow(receive: (part: BodyPart) => void): Promise<void> {
+    for (;;) {
+      const { parts } = this;
+      if (parts.length === 0) {
+        if (this.isAtEnd()) return;
+        await this.arrival();
+        continue;
+      }
+      this.parts = [];
+      this.bytes = 0;
+      this.wakeAllWriters();
+      for (const part of parts) receive(part);
+    }
+  }
+
+  /** Whether nothing more will arrive. @throws the writer's error, or the signal's reason */
+  private isAtEnd(): boolean {
+    if (this.outcome === undefined) {
+      this.signal.throwIfAborted();
+      return false;
+    }
+    if (this.outcome.error !== undefined) throw this.outcome.error;
+    return true;
+  }
+
+  private arrival(): Promise<void> {
+    return new Promise((resolve) => {
+      this.wakeReader = resolve;
+    });
+  }
+
+  private add(part: Uint8Array | SharedChunk, bytes: number): boolean {
+    this.parts.push(part);
+    this.bytes += bytes;
+    this.wakeReader();
+    return this.bytes < HIGH_WATER_BYTES;
   }
 
   private wake(): void {
     this.wakeReader();
-    for (const wake of this.wakeWriters.splice(0)) wake();
+    this.wakeAllWriters();
+  }
+
+  private wakeAllWriters(): void {
+    if (this.wakeWriters.length > 0) for (const wake of this.wakeWriters.splice(0)) wake();
   }
 }

@@ -50,6 +50,8 @@ export { Reflector, type ReflectorOptions, type ReflectorTarget } from "./inform
 export {
   type BookmarkEvent,
   type CollectionReader,
+  type EventFollowing,
+  type FollowOptions,
   isSameVersion,
   isStatus,
   type JsonPatchOperation,
@@ -107,12 +109,16 @@ export type {
 } from "./resources/subresource-calls.js";
 export type { TokenOptions, TokenRequest } from "./resources/token-request.js";
 export type { AccessOf, Apis, ApisOf, NamespacedAccess, NoApis } from "./resources/typed-apis.js";
+export type { DocumentStream } from "./transport/body.js";
 export { type LogOptions, LogStream } from "./transport/log-stream.js";
 export type { Answer, ClientRequest } from "./transport/requester.js";
 export type {
+  BodyPart,
   ClientCertificate,
   Method,
+  SharedDocuments,
   Transport,
+  TransportBody,
   TransportHeaders,
   TransportRequest,
   TransportResponse,

@@ -26,17 +26,115 @@ function keyOf(name: string): Buffer {
 
 /** Returns the first member of that name, if any. @param at offset of the object's opening brace */
 export function findMember(json: Buffer, at: number, name: string): MemberSpan | undefined {
+  const start = memberStart(json, at, name);
+  if (start === undefined) return undefined;
+  const valueStart = start + keyOf(name).length;
+  return { start, valueStart, end: valueEnd(json, valueStart) };
+}
+
+/** Returns the offset of the value of {@link findMember} without reading the value. */
+export function findValue(json: Buffer, at: number, name: string): number | undefined {
+  const start = memberStart(json, at, name);
+  return start === undefined ? undefined : start + keyOf(name).length;
+}
+
+/** Returns the offset of the opening quote of the first key of that name. */
+function memberStart(json: Buffer, at: number, name: string): number | undefined {
   const key = keyOf(name);
   let start = at + 1;
   while (json[start] === QUOTE) {
     const valueStart = stringEnd(json, start) + 1;
+    if (isKey(json, start, valueStart, key)) return start;
     const end = valueEnd(json, valueStart);
-    if (valueStart - start === key.length && json.compare(key, 0, key.length, start, valueStart) === 0)
-      return { start, valueStart, end };
     if (json[end] !== COMMA) return undefined;
     start = end + 1;
   }
   return undefined;
+}
+
+function isKey(json: Buffer, start: number, valueStart: number, key: Buffer): boolean {
+  return valueStart - start === key.length && json.compare(key, 0, key.length, start, valueStart) === 0;
+}
+
+/** A value within JSON bytes, of which one member may be left out. Nothing is copied before somebody needs it. */
+export interface Excerpt {
+  readonly json: Buffer;
+  readonly start: number;
+  readonly end: number;
+  /** The bytes that are left out, from here to {@link cutEnd}; both are the end of the value if it is whole. */
+  readonly cutStart: number;
+  readonly cutEnd: number;
+}
+
+/** Returns an object within the bytes without one of its members. @param at offset of the object's opening brace */
+export function excerptWithout(json: Buffer, at: number, name: string): Excerpt {
+  const key = keyOf(name);
+  let cutStart: number | undefined;
+  let cutEnd = 0;
+  let start = at + 1;
+  while (json[start] === QUOTE) {
+    const valueStart = stringEnd(json, start) + 1;
+    const end = valueEnd(json, valueStart);
+    if (cutStart === undefined && isKey(json, start, valueStart, key)) {
+      cutStart = cutStartOf(json, start, end);
+      cutEnd = cutEndOf(json, end);
+    }
+    start = json[end] === COMMA ? end + 1 : end;
+  }
+  const end = start + 1;
+  return cutStart === undefined
+    ? { json, start: at, end, cutStart: end, cutEnd: end }
+    : { json, start: at, end, cutStart, cutEnd };
+}
+
+/** Returns all the bytes. */
+export function wholeExcerpt(json: Buffer): Excerpt {
+  const end = json.byteLength;
+  return { json, start: 0, end, cutStart: end, cutEnd: end };
+}
+
+/** Returns all the bytes without a member of one of the object's objects: `("metadata", "managedFields")`. */
+export function wholeWithoutInner(json: Buffer, outer: string, inner: string): Excerpt {
+  const at = findValue(json, 0, outer);
+  const member = at === undefined || json[at] !== OPENING_BRACE ? undefined : findMember(json, at, inner);
+  if (member === undefined) return wholeExcerpt(json);
+  const cutStart = cutStartOf(json, member.start, member.end);
+  return { json, start: 0, end: json.byteLength, cutStart, cutEnd: cutEndOf(json, member.end) };
+}
+
+/** One comma goes with a member: the one after it, or the one before it if the member is the last. */
+function cutStartOf(json: Buffer, start: number, end: number): number {
+  return json[end] !== COMMA && json[start - 1] === COMMA ? start - 1 : start;
+}
+
+function cutEndOf(json: Buffer, end: number): number {
+  return json[end] === COMMA ? end + 1 : end;
+}
+
+export function excerptLength({ start, end, cutStart, cutEnd }: Excerpt): number {
+  return end - start - (cutEnd - cutStart);
+}
+
+/** Copies the bytes of the excerpt into another buffer. @returns the offset after them */
+export function copyExcerpt({ json, start, end, cutStart, cutEnd }: Excerpt, target: Buffer, at: number): number {
+  const next = at + json.copy(target, at, start, cutStart);
+  return cutEnd === end ? next : next + json.copy(target, next, cutEnd, end);
+}
+
+export function excerptText({ json, start, end, cutStart, cutEnd }: Excerpt): string {
+  const text = json.toString("utf8", start, cutStart);
+  return cutEnd === end ? text : text + json.toString("utf8", cutEnd, end);
+}
+
+/** Returns the bytes of the excerpt, copied only if something is left out. */
+export function excerptBytes(excerpt: Excerpt): Buffer {
+  const { json, start, end, cutStart, cutEnd } = excerpt;
+  if (cutStart !== cutEnd) {
+    const bytes = Buffer.allocUnsafe(excerptLength(excerpt));
+    copyExcerpt(excerpt, bytes, 0);
+    return bytes;
+  }
+  return start === 0 && end === json.byteLength ? json : json.subarray(start, end);
 }
 
 /**
@@ -44,22 +142,7 @@ export function findMember(json: Buffer, at: number, name: string): MemberSpan |
  * absent.
  */
 export function withoutInnerMember(json: Buffer, outer: string, inner: string): Buffer {
-  const parent = findMember(json, 0, outer);
-  if (parent === undefined || json[parent.valueStart] !== OPENING_BRACE) return json;
-  return withoutMember(json, parent.valueStart, inner);
-}
-
-/**
- * Returns the bytes without a member of an object in them; the same bytes if it is absent.
- * @param at offset of the object's opening brace
- */
-export function withoutMember(json: Buffer, at: number, name: string): Buffer {
-  const member = findMember(json, at, name);
-  if (member === undefined) return json;
-  // one comma goes with the member: the one after it, or the one before it if the member is the last
-  const isLast = json[member.end] !== COMMA;
-  const start = isLast && json[member.start - 1] === COMMA ? member.start - 1 : member.start;
-  return Buffer.concat([json.subarray(0, start), json.subarray(isLast ? member.end : member.end + 1)]);
+  return excerptBytes(wholeWithoutInner(json, outer, inner));
 }
 
 const QUOTE = 0x22;
@@ -80,17 +163,20 @@ function valueEnd(json: Buffer, start: number): number {
   return end;
 }
 
+/** Most bytes of an object pass here, so the loop over the characters of a string is part of it. */
 function collectionEnd(json: Buffer, start: number): number {
+  const { length } = json;
   let depth = 0;
   let at = start;
-  while (at < json.length) {
-    const byte = json[at];
+  while (at < length) {
+    const byte = json[at++] as number;
     if (byte === QUOTE) {
-      at = stringEnd(json, at);
-      continue;
-    }
-    at++;
-    if (byte === OPENING_BRACE || byte === OPENING_BRACKET) depth++;
+      while (at < length) {
+        const character = json[at++] as number;
+        if (character === QUOTE) break;
+        if (character === BACKSLASH) at++;
+      }
+    } else if (byte === OPENING_BRACE || byte === OPENING_BRACKET) depth++;
     else if ((byte === CLOSING_BRACE || byte === CLOSING_BRACKET) && --depth === 0) return at;
   }
   return at;
@@ -98,7 +184,12 @@ function collectionEnd(json: Buffer, start: number): number {
 
 /** Returns the offset after the closing quote. */
 function stringEnd(json: Buffer, start: number): number {
+  const { length } = json;
   let at = start + 1;
-  while (at < json.length && json[at] !== QUOTE) at += json[at] === BACKSLASH ? 2 : 1;
+  while (at < length) {
+    const character = json[at++] as number;
+    if (character === QUOTE) return at;
+    if (character === BACKSLASH) at++;
+  }
   return at + 1;
 }

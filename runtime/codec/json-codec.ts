@@ -171,8 +171,16 @@ interface Scan {
 
 const LONG_NUMBER_DIGITS = 16;
 
+/**
+ * Most strings end within so many bytes, which a loop passes sooner than the engine's search begins. Beyond them, the
+ * search is several times as fast.
+ */
+const NEAR_BYTES = 32;
+
 /** Scans the bytes once, whether or not they are valid JSON. */
 function scanJson(bytes: Uint8Array): Scan {
+  // Without a backslash, the next quote ends a string.
+  const hasEscapes = bytes.includes(0x5c);
   let colons = 0;
   let containers = 0;
   let level = 0;
@@ -191,11 +199,13 @@ function scanJson(bytes: Uint8Array): Scan {
       digits = 0;
     }
     if (byte === 0x22) {
-      for (index++; index < bytes.length && bytes[index] !== 0x22; index++) {
-        if (bytes[index] !== 0x5c) continue;
-        index++;
-        if (bytes[index] === 0x75 && isSurrogate(bytes, index + 1)) hasSurrogate = true;
-      }
+      if (!hasEscapes) index = closingQuote(bytes, index + 1);
+      else
+        for (index++; index < bytes.length && bytes[index] !== 0x22; index++) {
+          if (bytes[index] !== 0x5c) continue;
+          index++;
+          if (bytes[index] === 0x75 && isSurrogate(bytes, index + 1)) hasSurrogate = true;
+        }
     } else if (byte === 0x3a) colons++;
     else if (byte === 0x7b || byte === 0x5b) {
       containers++;
@@ -203,6 +213,14 @@ function scanJson(bytes: Uint8Array): Scan {
     } else if (byte === 0x7d || byte === 0x5d) level--;
   }
   return { colons, containers, depth, hasUnusualNumber, hasSurrogate };
+}
+
+/** Returns the offset of the next quote, or the length of the bytes. */
+function closingQuote(bytes: Uint8Array, start: number): number {
+  const near = Math.min(start + NEAR_BYTES, bytes.length);
+  for (let at = start; at < near; at++) if (bytes[at] === 0x22) return at;
+  const found = bytes.indexOf(0x22, near);
+  return found < 0 ? bytes.length : found;
 }
 
 /** Whether the four hexadecimal digits at an index are those of a surrogate: `d800` to `dfff`. */

@@ -97,7 +97,7 @@ export function countedFrames(frames: WatchFrames, { eventBytes }: ResourceWatch
     event: (event) => counted(frames.event(event)),
     events: (events) => {
       const chunk = frames.events(events);
-      eventBytes.observe(chunk.bytes.byteLength / events.length, events.length);
+      eventBytes.observe(chunk.byteLength / events.length, events.length);
       return chunk;
     },
     bookmark: (metadata) => counted(frames.bookmark(metadata)),

@@ -1,6 +1,7 @@
 /** Reports what a server is doing: the requests under way and the queues of its controllers. */
 import type { HttpRequest, HttpResponse } from "../pipeline/request/http.js";
 import { headerText } from "../pipeline/request/http.js";
+import { writeShared } from "../pipeline/request/shared-chunk.js";
 import type { ApiServer } from "../server/api-server.js";
 import type { MemoryEngine } from "../storage/memory/engine.js";
 import type { Work } from "./event-loop-turns.js";
@@ -99,6 +100,10 @@ export class Activity {
             write: (chunk) => {
               this.#step(entry);
               return writer.write(chunk);
+            },
+            writeShared: (chunk) => {
+              this.#step(entry);
+              return writeShared(writer, chunk);
             },
           });
         } finally {

@@ -4,6 +4,7 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import { MAX_FIELD_PATH_CHARACTERS } from "../../runtime/api/field-error.js";
 import { equalJson } from "../../runtime/api/json.js";
+import { ExactParser } from "../../runtime/codec/exact-json.js";
 import {
   decodeJson,
   encodeJson,
@@ -45,6 +46,65 @@ describe(`reading JSON (KINDSMITH_SEED=${SEED})`, () => {
     assert.deepEqual(decodeYaml("a: [\"\\U0001F600\", '\\ud800']").value, { a: ["\u{1f600}", "\\ud800"] });
     for (const text of ['a: "\\ud800"', '"\\udc00": b', 'a: ["\\U0000D800"]'])
       assert.throws(() => decodeYaml(text), /invalid Unicode character escape code/, text);
+  });
+
+  test("the fast parser is only used for texts that the exact one reads in the same way", () => {
+    const piece = fc.constantFrom(
+      "\\\\",
+      '\\"',
+      "\\ud83d",
+      "\\uDE00",
+      "\\u0041",
+      "\\n",
+      "ud800",
+      "a",
+      ":",
+      "{",
+      "}",
+      "[",
+      "]",
+      ",",
+      "ü",
+      "🌍",
+      "1e9",
+      "9".repeat(16),
+    );
+    const string = fc.array(piece, { maxLength: 24 }).map((pieces) => `"${pieces.join("")}"`);
+    const number = fc.constantFrom(
+      "1",
+      "-0",
+      "1e3",
+      "123456789012345",
+      "1234567890123456",
+      "9007199254740993",
+      "1.5E-7",
+    );
+    const { value } = fc.letrec<{ value: string }>((tie) => ({
+      value: fc.oneof(
+        { depthSize: "small" },
+        string,
+        number,
+        fc.array(tie("value"), { maxLength: 4 }).map((items) => `[${items.join(" , ")}]`),
+        fc
+          .array(fc.tuple(string, tie("value")), { maxLength: 4 })
+          .map((members) => `{${members.map(([key, member]) => `${key} : ${member}`).join(",")}}`),
+      ),
+    }));
+    fc.assert(
+      fc.property(value, (text) => {
+        const exact = new ExactParser(text, { mends: true }).parse();
+        const decoded = decodeJson(Buffer.from(text));
+        assert.deepEqual(decoded.value, exact.value);
+        assert.deepEqual(decoded.duplicates, new ExactParser(text).parse().duplicates);
+      }),
+      { numRuns: 3000, seed: SEED },
+    );
+  });
+
+  test("strings that do not end, and those that end in backslashes, are read to their end", () => {
+    assert.deepEqual(decode('{"a\\\\":"\\"","b":"\\\\\\\\"}'), { "a\\": '"', b: "\\\\" });
+    for (const text of ['"', '{"a', '{"a\\"', '{"a":"\\\\\\"}', '["\\'])
+      assert.throws(() => decode(text), JsonSyntaxError, text);
   });
 
   test("duplicate keys are reported by their paths, in document order, and the last one counts", () => {

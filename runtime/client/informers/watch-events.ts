@@ -7,6 +7,7 @@ import { ConnectionError } from "../client-errors.js";
 import type { WatchEvent } from "../resources/api.js";
 import { type WatchOptions, watchQuery } from "../resources/call-options.js";
 import type { Endpoint } from "../resources/endpoint.js";
+import type { DocumentStream } from "../transport/body.js";
 import { SilenceGuard } from "../transport/silence.js";
 import { statusErrorOfDocument } from "../transport/status-answer.js";
 
@@ -19,12 +20,10 @@ export async function* watchEvents<T extends ApiObject>(
   endpoint: Endpoint,
   options: WatchOptions,
 ): AsyncGenerator<WatchEvent<T>, void> {
-  const { signal, silenceLimitMs = 0 } = options;
-  const guard = new SilenceGuard(endpoint.clock, silenceLimitMs, signal, `watch of ${endpoint.path.collection()}`);
-  const waiting = { ...options, signal: guard.signal };
+  const { signal } = options;
+  const guard = guardOf(endpoint, options);
   try {
-    const received = silenceLimitMs === 0 ? undefined : (): void => guard.received();
-    for await (const document of await endpoint.stream(watchQuery(options), waiting, received)) {
+    for await (const document of await opened(endpoint, options, guard)) {
       // Events that have already arrived are dropped too when the signal fires.
       if (signal?.aborted) return;
       yield eventOf(document);
@@ -35,6 +34,46 @@ export async function* watchEvents<T extends ApiObject>(
   } finally {
     guard.end();
   }
+}
+
+/**
+ * Passes the same events to a function, and resolves when {@link watchEvents} would end. What the function throws ends
+ * the watch too. Events that arrive together are passed without a promise for each.
+ */
+export async function followEvents<T extends ApiObject>(
+  endpoint: Endpoint,
+  options: WatchOptions,
+  receive: (event: WatchEvent<T>) => void,
+): Promise<void> {
+  const { signal } = options;
+  const guard = guardOf(endpoint, options);
+  try {
+    const documents = await opened(endpoint, options, guard);
+    if (documents.follow !== undefined) {
+      await documents.follow((document) => {
+        if (!signal?.aborted) receive(eventOf(document));
+      });
+    } else {
+      for await (const document of documents) {
+        if (signal?.aborted) return;
+        receive(eventOf(document));
+      }
+    }
+  } catch (error) {
+    if (!signal?.aborted) throw error;
+  } finally {
+    guard.end();
+  }
+}
+
+function guardOf({ clock, path }: Endpoint, { signal, silenceLimitMs = 0 }: WatchOptions): SilenceGuard {
+  return new SilenceGuard(clock, silenceLimitMs, signal, `watch of ${path.collection()}`);
+}
+
+function opened(endpoint: Endpoint, options: WatchOptions, guard: SilenceGuard): Promise<DocumentStream<unknown>> {
+  const { silenceLimitMs = 0 } = options;
+  const received = silenceLimitMs === 0 ? undefined : (): void => guard.received();
+  return endpoint.stream(watchQuery(options), { ...options, signal: guard.signal }, received);
 }
 
 function eventOf<T extends ApiObject>(document: unknown): WatchEvent<T> {

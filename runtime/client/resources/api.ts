@@ -45,6 +45,19 @@ export interface CollectionReader<T extends ApiObject> {
   watch(options?: WatchOptions): AsyncGenerator<ObjectEvent<T>, void>;
 }
 
+/** The options of a watch that may bring bookmarks. */
+export type FollowOptions = WatchOptions & { readonly allowWatchBookmarks: true };
+
+/** A reader of collections that can pass the events of a watch to a function. */
+export interface EventFollowing<T extends ApiObject> {
+  /**
+   * Calls the function for each event that `watch` would yield, and resolves when `watch` would end. It rejects with
+   * what `watch` throws, or with what the function throws, which ends the watch. The function is called for events that
+   * arrive together without a pause, so it should only note them.
+   */
+  follow(options: FollowOptions, receive: (event: WatchEvent<T>) => void): Promise<void>;
+}
+
 export interface Reader<T extends ApiObject> extends CollectionReader<T> {
   get(name: string, options?: GetOptions): Promise<Stored<T>>;
 }

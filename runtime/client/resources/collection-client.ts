@@ -11,13 +11,13 @@ import {
   streamList,
 } from "../informers/read-list-stream.js";
 import { Reflector, type ReflectorOptions, type ReflectorTarget } from "../informers/reflector.js";
-import { watchEvents } from "../informers/watch-events.js";
-import type { CollectionReader, ListPage, ObjectEvent, WatchEvent } from "./api.js";
+import { followEvents, watchEvents } from "../informers/watch-events.js";
+import type { CollectionReader, EventFollowing, FollowOptions, ListPage, ObjectEvent, WatchEvent } from "./api.js";
 import { type ListOptions, listQuery, type PageOptions, type WatchOptions } from "./call-options.js";
 import type { Endpoint } from "./endpoint.js";
 import { gatherPages, itemsOf, readPages } from "./pager.js";
 
-export class CollectionClient<T extends ApiObject> implements CollectionReader<T>, ListStreaming<T> {
+export class CollectionClient<T extends ApiObject> implements CollectionReader<T>, EventFollowing<T>, ListStreaming<T> {
   /** @internal */
   protected readonly endpoint: Endpoint;
 
@@ -72,6 +72,11 @@ export class CollectionClient<T extends ApiObject> implements CollectionReader<T
   watch(options?: WatchOptions): AsyncGenerator<ObjectEvent<T>, void>;
   watch(options: WatchOptions = {}): AsyncGenerator<WatchEvent<T>, void> {
     return watchEvents(this.endpoint, options);
+  }
+
+  /** See {@link EventFollowing}. */
+  follow(options: FollowOptions, receive: (event: WatchEvent<T>) => void): Promise<void> {
+    return followEvents(this.endpoint, options, receive);
   }
 
   /** Returns a reflector that keeps `target` equal to the collection while it runs. */

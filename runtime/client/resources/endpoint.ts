@@ -7,9 +7,9 @@ import type { ResourceReference } from "../../api/resource-reference.js";
 import { hasReason } from "../../api/status.js";
 import type { Clock } from "../../api/time.js";
 import { ConnectionError } from "../client-errors.js";
-import { readBody } from "../transport/body.js";
+import { type DocumentStream, readBody } from "../transport/body.js";
 import type { Answer, ClientRequest, Requester } from "../transport/requester.js";
-import { headerText, type Method, type TransportResponse } from "../transport/transport.js";
+import { headerText, type Method, type TransportBody, type TransportResponse } from "../transport/transport.js";
 import type { RequestOptions } from "./call-options.js";
 import { isListDocument } from "./list-document.js";
 import type { Content, ObjectCodec } from "./object-codec.js";
@@ -93,8 +93,11 @@ export class Endpoint {
     return document as R;
   }
 
-  /** Opens a watch and returns its documents, which must be iterated. @param received called whenever bytes arrive */
-  async stream(query: Query, options: RequestOptions, received?: () => void): Promise<AsyncIterable<unknown>> {
+  /**
+   * Opens a watch and returns its documents, which must be iterated or followed.
+   * @param received called whenever something arrives
+   */
+  async stream(query: Query, options: RequestOptions, received?: () => void): Promise<DocumentStream<unknown>> {
     const target = `${this.path.collection()}${queryText(query)}`;
     const response = await this.#requester.open({
       method: "GET",
@@ -202,7 +205,21 @@ export function waitingOptions({ signal, timeoutMs }: RequestOptions): RequestOp
   return { ...(signal === undefined ? {} : { signal }), ...(timeoutMs === undefined ? {} : { timeoutMs }) };
 }
 
-async function* heardBy(body: AsyncIterable<Uint8Array>, received: () => void): AsyncGenerator<Uint8Array> {
+function heardBy(body: TransportBody, received: () => void): TransportBody {
+  const iterated = { [Symbol.asyncIterator]: () => chunksHeardBy(body, received) };
+  if (body.follow === undefined) return iterated;
+  return {
+    ...iterated,
+    async follow(receive) {
+      await body.follow?.((part) => {
+        received();
+        receive(part);
+      });
+    },
+  };
+}
+
+async function* chunksHeardBy(body: AsyncIterable<Uint8Array>, received: () => void): AsyncGenerator<Uint8Array> {
   for await (const chunk of body) {
     received();
     yield chunk;

@@ -3,7 +3,8 @@ import type { JsonObject } from "../../api/json.js";
 import { decodeJson, encodeJson, JsonSyntaxError } from "../../codec/json-codec.js";
 import { hasLongNumber } from "../../codec/long-numbers.js";
 import { ConnectionError, messageOf } from "../client-errors.js";
-import { readLines } from "../transport/body.js";
+import { type DocumentStream, documentsOf } from "../transport/body.js";
+import type { TransportBody } from "../transport/transport.js";
 
 /** What is known of an answer besides its bytes. */
 export interface AnswerContext {
@@ -33,10 +34,10 @@ export interface ObjectCodec {
   /** Returns the document, or a promise of it. @throws ConnectionError `protocol` */
   decode(body: Uint8Array, context: AnswerContext): unknown;
   /**
-   * Yields the documents of a watch as they arrive.
+   * Returns the documents of a watch as they arrive.
    * @throws ConnectionError `protocol` or `too-large`, and whatever the body throws
    */
-  decodeStream(body: AsyncIterable<Uint8Array>, context: AnswerContext): AsyncIterable<unknown>;
+  decodeStream(body: TransportBody, context: AnswerContext): DocumentStream<unknown>;
   /**
    * Decodes the Status of a failure in the codec's own format; undefined for any other format, which is read as JSON.
    */
@@ -62,7 +63,7 @@ export const jsonCodec: ObjectCodec = {
       });
     }
   },
-  decodeStream: (body, context) => readLines(body, context.where, (line) => jsonCodec.decode(line, context)),
+  decodeStream: (body, context) => documentsOf(body, context.where, (line) => jsonCodec.decode(line, context)),
 };
 
 export function encodeAsJson(object: unknown): Content {

@@ -1,6 +1,6 @@
 /** Reads bodies within size limits. */
 import { ConnectionError, messageOf } from "../client-errors.js";
-import { headerText, type TransportResponse } from "./transport.js";
+import { headerText, type TransportBody, type TransportResponse } from "./transport.js";
 
 /** The largest answer, after decompression, that is read as a whole. Longer lists are read in chunks with `limit`. */
 export const MAX_BODY_BYTES = 256 * 1024 * 1024;
@@ -33,7 +33,7 @@ export async function readBody(
  * iterated.
  * @throws ConnectionError during iteration: `protocol` for an unsupported or broken compression
  */
-export function decodedBody(response: TransportResponse, where: string): AsyncIterable<Uint8Array> {
+export function decodedBody(response: TransportResponse, where: string): TransportBody {
   const encoding = headerText(response.headers, "content-encoding") ?? "identity";
   if (encoding === "identity" || encoding === "") return response.body;
   return encoding === "gzip" ? inflated(response.body, where) : refused(response.body, encoding, where);
@@ -97,34 +97,96 @@ async function* refused(
   throw new ConnectionError("protocol", `${where}: protocol: content-encoding is ${encoding}, expected gzip or none`);
 }
 
+/** Documents as they arrive, to be iterated or followed once. */
+export interface DocumentStream<T> extends AsyncIterable<T> {
+  /** Like `follow` of {@link TransportBody}, for each document. */
+  follow?(receive: (document: T) => void): Promise<void>;
+}
+
 /**
- * Yields the decoded lines of a stream and skips empty lines. Chunks may end anywhere, even within a character.
+ * Returns the decoded lines of a stream, without empty lines. Chunks may end anywhere, even within a character.
  * @param decode receives a line without its line feed
  */
+export function documentsOf(
+  body: TransportBody,
+  where: string,
+  decode: (line: Uint8Array) => unknown,
+): DocumentStream<unknown> {
+  return {
+    [Symbol.asyncIterator]: () => readLines(body, where, decode),
+    ...(body.follow === undefined ? {} : { follow: (receive) => followDocuments(body, where, decode, receive) }),
+  };
+}
+
+async function followDocuments(
+  body: TransportBody,
+  where: string,
+  decode: (line: Uint8Array) => unknown,
+  receive: (document: unknown) => void,
+): Promise<void> {
+  const lines = new Lines(where, MAX_EVENT_BYTES);
+  await body.follow?.((part) => {
+    // What a line has begun with can only be continued with bytes.
+    const documents = part instanceof Uint8Array || !lines.isAtStart ? undefined : part.documents();
+    if (documents !== undefined) for (const document of documents) receive(document);
+    else for (const line of lines.of(part instanceof Uint8Array ? part : part.bytes)) receive(decode(line));
+  });
+  const last = lines.end();
+  if (last !== undefined) receive(decode(last));
+}
+
+/** Like {@link documentsOf}, for bodies that are iterated. */
 export async function* readLines<T>(
   body: AsyncIterable<Uint8Array>,
   where: string,
   decode: (line: Uint8Array) => T,
   limitBytes = MAX_EVENT_BYTES,
 ): AsyncGenerator<T> {
-  let pending: Uint8Array[] = [];
-  let pendingBytes = 0;
-  for await (const chunk of body) {
+  const lines = new Lines(where, limitBytes);
+  for await (const chunk of body) for (const line of lines.of(chunk)) yield decode(line);
+  const last = lines.end();
+  if (last !== undefined) yield decode(last);
+}
+
+/** Splits chunks into lines, and keeps the beginning of the line that has not ended. */
+class Lines {
+  #pending: Uint8Array[] = [];
+  #pendingBytes = 0;
+
+  constructor(
+    private readonly where: string,
+    private readonly limitBytes: number,
+  ) {}
+
+  get isAtStart(): boolean {
+    return this.#pendingBytes === 0;
+  }
+
+  /** Yields the lines that end in the chunk. @throws ConnectionError `too-large` */
+  *of(chunk: Uint8Array): Generator<Uint8Array, void> {
     let start = 0;
     for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, start)) {
       const rest = chunk.subarray(start, end);
-      const line = joined(pending.length === 0 ? [rest] : [...pending, rest]);
-      if (line.length > limitBytes) throw tooLarge(where, "an event", limitBytes);
-      if (line.length > 0) yield decode(line);
-      pending = [];
-      pendingBytes = 0;
+      const line = joined(this.#pending.length === 0 ? [rest] : [...this.#pending, rest]);
+      this.#limit(line.length);
+      this.#pending = [];
+      this.#pendingBytes = 0;
       start = end + 1;
+      if (line.length > 0) yield line;
     }
-    if (start < chunk.length) pending.push(chunk.subarray(start));
-    pendingBytes += chunk.length - start;
-    if (pendingBytes > limitBytes) throw tooLarge(where, "an event", limitBytes);
+    if (start < chunk.length) this.#pending.push(chunk.subarray(start));
+    this.#pendingBytes += chunk.length - start;
+    this.#limit(this.#pendingBytes);
   }
-  if (pendingBytes > 0) yield decode(joined(pending));
+
+  /** Returns the last line if the stream ended without a line feed. */
+  end(): Uint8Array | undefined {
+    return this.#pendingBytes === 0 ? undefined : joined(this.#pending);
+  }
+
+  #limit(bytes: number): void {
+    if (bytes > this.limitBytes) throw tooLarge(this.where, "an event", this.limitBytes);
+  }
 }
 
 /**

@@ -16,7 +16,14 @@ import { decodedBody, readBody } from "./body.js";
 import { parseRetryAfter, withRetries } from "./request-retries.js";
 import type { Warnings } from "./response-warnings.js";
 import { statusErrorOf, statusErrorOfDocument } from "./status-answer.js";
-import { headerText, type Method, type Transport, type TransportHeaders, type TransportResponse } from "./transport.js";
+import {
+  headerText,
+  type Method,
+  type Transport,
+  type TransportBody,
+  type TransportHeaders,
+  type TransportResponse,
+} from "./transport.js";
 
 /** The maximum number of bytes that are read of a failure's body. */
 const MAX_FAILURE_BYTES = 4 * 1024 * 1024;
@@ -200,8 +207,8 @@ function placeOf(request: ClientRequest): string {
  * Ends the deadline with the body, or abandons it if the body is not read to its end. An iterator instead of a generator,
  * since every event of a watch passes it.
  */
-function endingWith(body: AsyncIterable<Uint8Array>, deadline: Deadline): AsyncIterable<Uint8Array> {
-  return {
+function endingWith(body: TransportBody, deadline: Deadline): TransportBody {
+  const iterated: TransportBody = {
     [Symbol.asyncIterator]() {
       const chunks = body[Symbol.asyncIterator]();
       return {
@@ -224,6 +231,19 @@ function endingWith(body: AsyncIterable<Uint8Array>, deadline: Deadline): AsyncI
           }
         },
       };
+    },
+  };
+  if (body.follow === undefined) return iterated;
+  return {
+    ...iterated,
+    async follow(receive) {
+      try {
+        await body.follow?.(receive);
+        deadline.end();
+      } catch (error) {
+        deadline.abandon();
+        throw error;
+      }
     },
   };
 }

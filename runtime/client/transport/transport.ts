@@ -31,10 +31,30 @@ export interface TransportResponse {
   readonly status: number;
   readonly headers: TransportHeaders;
   /**
-   * The body as it arrives, iterable once. Every receiver must iterate it, to the end or with an early stop, which
-   * releases the response's resources.
+   * The body as it arrives, iterable once. Every receiver must iterate or follow it, to the end or with an early stop,
+   * which releases the response's resources.
    */
-  readonly body: AsyncIterable<Uint8Array>;
+  readonly body: TransportBody;
+}
+
+export interface TransportBody extends AsyncIterable<Uint8Array> {
+  /**
+   * Passes the body to a function as it arrives, instead of being iterated. Resolves at the end, and rejects with what
+   * iterating would throw or with what the function throws, which stops the body. Only a transport within the process
+   * offers it: it spares both sides the text of the documents, and the promises of an iteration.
+   */
+  follow?(receive: (part: BodyPart) => void): Promise<void>;
+}
+
+/** Bytes, which may end anywhere, or complete documents. */
+export type BodyPart = Uint8Array | SharedDocuments;
+
+/** Documents that others in the process receive too. */
+export interface SharedDocuments {
+  /** The encoded documents. */
+  readonly bytes: Uint8Array;
+  /** Returns the decoded documents, which belong to the caller; undefined if only their bytes are known. */
+  documents(): unknown[] | undefined;
 }
 
 export interface Transport {

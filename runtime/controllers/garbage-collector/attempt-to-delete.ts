@@ -18,19 +18,18 @@ export interface DeletionContext {
 
 export async function attemptToDelete(node: OwnerNode, context: DeletionContext): Promise<Outcome> {
   const { graph, access, resolveKind } = context;
-  const { identity } = node;
-  if (graph.get(identity.uid) !== node) return "done";
+  if (graph.get(node.uid) !== node) return "done";
   if (node.isDeletingDependents) return finishForegroundDeletion(node, context);
   if (node.isTerminating || graph.isVouchedFor(node)) return "done";
-  const live = await access.readSame(identity);
+  const live = await access.readSame(node);
   if (live === undefined || live.deletionTimestamp || !live.ownerReferences?.length) return "done";
-  const owners = await classifyOwners(identity, live.ownerReferences, access, resolveKind);
+  const owners = await classifyOwners(node, live.ownerReferences, access, resolveKind);
   if (owners.kept.length > 0) {
-    if (owners.kept.length < live.ownerReferences.length) return access.setOwners(identity, live, owners.kept);
+    if (owners.kept.length < live.ownerReferences.length) return access.setOwners(node, live, owners.kept);
     return hasUnseenOwner(live, context) ? "again" : "done";
   }
-  if (owners.waiting.length > 0 && graph.hasDependents(identity.uid)) return deleteInForeground(node, live, context);
-  return access.delete(identity, live, policyOf(live));
+  if (owners.waiting.length > 0 && graph.hasDependents(node.uid)) return deleteInForeground(node, live, context);
+  return access.delete(node, live, policyOf(live));
 }
 
 /**
@@ -45,7 +44,7 @@ function hasUnseenOwner({ ownerReferences = [] }: LiveMetadata, { graph, resolve
 /** Deletes the owner once nothing blocks it. Blockers are queued, since the deletion may not have reached them yet. */
 async function finishForegroundDeletion(owner: OwnerNode, context: DeletionContext): Promise<Outcome> {
   const blockers = context.graph.blockersOf(owner);
-  if (blockers.length === 0) return context.access.removeFinalizer(owner.identity, FOREGROUND_FINALIZER);
+  if (blockers.length === 0) return context.access.removeFinalizer(owner, FOREGROUND_FINALIZER);
   for (const blocker of blockers) if (!blocker.isDeletingDependents) context.enqueue(blocker);
   return "done";
 }
@@ -59,15 +58,14 @@ async function deleteInForeground(
   live: LiveMetadata,
   { graph, access }: DeletionContext,
 ): Promise<Outcome> {
-  const { identity } = node;
-  const mayBeCycle = graph.dependentsOf(identity.uid).some(({ isDeletingDependents }) => isDeletingDependents);
+  const mayBeCycle = graph.dependentsOf(node.uid).some(({ isDeletingDependents }) => isDeletingDependents);
   if (mayBeCycle && live.ownerReferences?.some(blocks)) {
     const yielding = live.ownerReferences.map((reference) => ({ ...reference, blockOwnerDeletion: false }));
-    await access.setOwners(identity, live, yielding);
+    await access.setOwners(node, live, yielding);
     // The next round decides on the state after this write.
     return "again";
   }
-  return access.delete(identity, live, "Foreground");
+  return access.delete(node, live, "Foreground");
 }
 
 /** A finalizer may already determine what happens to the dependents. */

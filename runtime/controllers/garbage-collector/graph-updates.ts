@@ -1,6 +1,6 @@
 /** Applies what the watches report to the graph, and queues the objects that have to be checked because of it. */
 import type { ObjectMeta, OwnerReference } from "../../api/meta.js";
-import { blocks, type ObjectIdentity, type OwnerGraph, type OwnerNode } from "./owner-graph.js";
+import { blocks, isPlain, isPlainState, type ObjectIdentity, type OwnerGraph, type OwnerNode } from "./owner-graph.js";
 
 /** The queues of the collector. */
 export interface CollectorWork {
@@ -16,13 +16,17 @@ export function noteState(
   work: CollectorWork,
 ): void {
   const known = graph.get(identity.uid);
-  const before = known === undefined ? undefined : { ...known };
+  // Nothing that matters here has changed, as with nearly every write.
+  if (known !== undefined && isPlain(known) && isPlainState(metadata)) return;
+  const ownersBefore = known?.owners ?? [];
+  const wasOrphaning = known?.isOrphaning ?? false;
+  const wasDeletingDependents = known?.isDeletingDependents ?? false;
   const node = graph.put(identity, metadata);
-  for (const reference of before?.owners ?? []) {
+  for (const reference of ownersBefore) {
     if (!stillBlocks(node, reference)) unblock(graph, reference.uid, work);
   }
-  if (node.isOrphaning && !before?.isOrphaning) work.orphanDependents(node);
-  if (node.isDeletingDependents && !before?.isDeletingDependents) {
+  if (node.isOrphaning && !wasOrphaning) work.orphanDependents(node);
+  if (node.isDeletingDependents && !wasDeletingDependents) {
     for (const dependent of graph.dependentsOf(identity.uid)) work.attemptToDelete(dependent);
     work.attemptToDelete(node);
   } else if (node.owners.length > 0 && !node.isTerminating && !graph.isVouchedFor(node)) {

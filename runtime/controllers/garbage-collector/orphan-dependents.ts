@@ -9,13 +9,13 @@ import type { ObjectIdentity, OwnerGraph, OwnerNode } from "./owner-graph.js";
 const MAX_CONCURRENT_PATCHES = 16;
 
 export async function orphanDependents(owner: OwnerNode, graph: OwnerGraph, access: ObjectAccess): Promise<Outcome> {
-  const { uid } = owner.identity;
+  const { uid } = owner;
   if (graph.get(uid) !== owner || !owner.isOrphaning) return "done";
   let isComplete = true;
   await inParallel(graph.dependentsOf(uid), MAX_CONCURRENT_PATCHES, async (dependent) => {
-    if ((await letGo(dependent.identity, uid, access)) === "again") isComplete = false;
+    if ((await letGo(dependent, uid, access)) === "again") isComplete = false;
   });
-  return isComplete ? access.removeFinalizer(owner.identity, ORPHAN_FINALIZER) : "again";
+  return isComplete ? access.removeFinalizer(owner, ORPHAN_FINALIZER) : "again";
 }
 
 async function letGo(dependent: ObjectIdentity, ownerUid: string, access: ObjectAccess): Promise<Outcome> {

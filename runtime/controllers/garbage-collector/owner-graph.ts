@@ -16,15 +16,27 @@ export interface ObjectIdentity {
   readonly uid: string;
 }
 
-/** The last known state of an object. */
-export interface OwnerNode {
-  readonly identity: ObjectIdentity;
+/** The last known state of an object. There is one for every object of the server, so it is a single small object. */
+export interface OwnerNode extends ObjectIdentity {
   owners: readonly OwnerReference[];
   isTerminating: boolean;
   /** Whether the object is terminating and waits for the dependents that block it. */
   isDeletingDependents: boolean;
   /** Whether the object is terminating and waits until its dependents have dropped their references to it. */
   isOrphaning: boolean;
+}
+
+/** Most objects have no owners, and share this. */
+const NO_OWNERS: readonly OwnerReference[] = [];
+
+/** Whether the object owes nothing to owners and is not being deleted, like most objects all their life. */
+export function isPlain({ owners, isTerminating }: OwnerNode): boolean {
+  return owners.length === 0 && !isTerminating;
+}
+
+/** Whether {@link isPlain} holds for an object with this metadata. */
+export function isPlainState({ ownerReferences, deletionTimestamp }: ObjectMeta): boolean {
+  return (ownerReferences === undefined || ownerReferences.length === 0) && !deletionTimestamp;
 }
 
 export class OwnerGraph {
@@ -46,18 +58,28 @@ export class OwnerGraph {
 
   /** Records the latest state of an object. */
   put(identity: ObjectIdentity, metadata: ObjectMeta): OwnerNode {
-    const { ownerReferences = [], finalizers = [], deletionTimestamp } = metadata;
-    const isTerminating = Boolean(deletionTimestamp);
-    const state = {
-      owners: ownerReferences,
-      isTerminating,
-      isDeletingDependents: isTerminating && finalizers.includes(FOREGROUND_FINALIZER),
-      isOrphaning: isTerminating && finalizers.includes(ORPHAN_FINALIZER),
-    };
-    const known = this.#nodes.get(identity.uid);
-    if (known !== undefined) this.#unlink(known);
-    const node = known === undefined ? { identity, ...state } : Object.assign(known, state);
-    this.#nodes.set(identity.uid, node);
+    let node = this.#nodes.get(identity.uid);
+    if (node === undefined) {
+      const { resource, namespace, name, uid } = identity;
+      node = {
+        resource,
+        namespace,
+        name,
+        uid,
+        owners: NO_OWNERS,
+        isTerminating: false,
+        isDeletingDependents: false,
+        isOrphaning: false,
+      };
+      this.#nodes.set(uid, node);
+    }
+    if (isPlain(node) && isPlainState(metadata)) return node;
+    this.#unlink(node);
+    const { ownerReferences = NO_OWNERS, finalizers = [], deletionTimestamp } = metadata;
+    node.owners = ownerReferences;
+    node.isTerminating = Boolean(deletionTimestamp);
+    node.isDeletingDependents = node.isTerminating && finalizers.includes(FOREGROUND_FINALIZER);
+    node.isOrphaning = node.isTerminating && finalizers.includes(ORPHAN_FINALIZER);
     for (const { uid } of node.owners) {
       const dependents = this.#dependents.get(uid);
       if (dependents === undefined) this.#dependents.set(uid, new Set([node]));
@@ -86,7 +108,7 @@ export class OwnerGraph {
 
   /** Dependents that the foreground deletion of their owner waits for. An object does not wait for itself. */
   blockersOf(owner: OwnerNode): OwnerNode[] {
-    const { uid } = owner.identity;
+    const { uid } = owner;
     return this.dependentsOf(uid).filter(
       (dependent) =>
         dependent !== owner && dependent.owners.some((reference) => reference.uid === uid && blocks(reference)),
@@ -97,7 +119,7 @@ export class OwnerGraph {
   isVouchedFor(node: OwnerNode): boolean {
     return node.owners.every((reference) => {
       const owner = this.#nodes.get(reference.uid);
-      return owner !== undefined && !owner.isDeletingDependents && isWhatIsMeant(reference, owner.identity, node);
+      return owner !== undefined && !owner.isDeletingDependents && isWhatIsMeant(reference, owner, node);
     });
   }
 
@@ -121,6 +143,6 @@ function isWhatIsMeant(reference: OwnerReference, owner: ObjectIdentity, depende
     reference.name === name &&
     reference.kind === resource.kind &&
     parseApiVersion(reference.apiVersion)?.group === resource.group &&
-    (resource.scope === "Cluster" || namespace === dependent.identity.namespace)
+    (resource.scope === "Cluster" || namespace === dependent.namespace)
   );
 }

@@ -7,7 +7,18 @@ import type { ApiObject } from "../../api/object.js";
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import { bufferOf } from "../../codec/buffer-of.js";
 import { encodeCborItem } from "../../codec/cbor/cbor-writer.js";
-import { findMember, withoutInnerMember, withoutMember } from "../../codec/json-byte-members.js";
+import {
+  copyExcerpt,
+  type Excerpt,
+  excerptBytes,
+  excerptLength,
+  excerptWithout,
+  findMember,
+  findValue,
+  wholeExcerpt,
+  wholeWithoutInner,
+  withoutInnerMember,
+} from "../../codec/json-byte-members.js";
 import { encodeJson } from "../../codec/json-codec.js";
 import { decodeOwnJson } from "../../codec/own-json.js";
 import { encodeMessage, type TypeMeta } from "../../codec/protobuf/envelope.js";
@@ -50,11 +61,36 @@ export function shownType({ accepted, target, context }: Negotiated): TypeMeta {
     : { kind: target.resource.definition.kind, apiVersion: target.resource.apiVersion };
 }
 
+/**
+ * The shown object as JSON on one line, in pieces that exist already: the bytes of the form, which are the same for all
+ * objects, around a part of the object's bytes.
+ */
+export interface JsonPieces {
+  readonly head: Buffer;
+  readonly excerpt: Excerpt;
+  readonly tail: Buffer;
+}
+
+export function jsonPieces(object: StoredObject, negotiated: Negotiated): JsonPieces {
+  const { presentation, dropsManagedFields } = negotiated.accepted;
+  const whole = versionBytes(object, negotiated);
+  if (presentation.type === "metadata")
+    return metadataPieces(whole, presentation.version, dropsManagedFields, negotiated);
+  const excerpt = dropsManagedFields ? wholeWithoutInner(whole, "metadata", "managedFields") : wholeExcerpt(whole);
+  return { head: NOTHING, excerpt, tail: NOTHING };
+}
+
 /** Returns the shown object as JSON on one line. */
 export function jsonBytes(object: StoredObject, negotiated: Negotiated): Buffer {
-  const { presentation, dropsManagedFields } = negotiated.accepted;
-  if (presentation.type !== "metadata") return requestedBytes(object, negotiated);
-  return metadataBytes(versionBytes(object, negotiated), presentation.version, dropsManagedFields, negotiated);
+  return joinedPieces(jsonPieces(object, negotiated));
+}
+
+function joinedPieces({ head, excerpt, tail }: JsonPieces): Buffer {
+  if (head === NOTHING) return excerptBytes(excerpt);
+  const bytes = Buffer.allocUnsafe(head.byteLength + excerptLength(excerpt) + tail.byteLength);
+  head.copy(bytes);
+  tail.copy(bytes, copyExcerpt(excerpt, bytes, head.byteLength));
+  return bytes;
 }
 
 /**
@@ -72,13 +108,8 @@ export function rowBytes(
   const row = encodeJson(table.cells(decodeOwnJson(trimmed) as ApiObject));
   if (include === "None") return Buffer.from(row);
   const wanted = negotiated.accepted.dropsManagedFields ? trimmed : whole;
-  const shown = include === "Object" ? wanted : metadataBytes(wanted, version, false, negotiated);
+  const shown = include === "Object" ? wanted : joinedPieces(metadataPieces(wanted, version, false, negotiated));
   return Buffer.concat([Buffer.from(`${row.slice(0, -1)},"object":`), shown, CLOSING]);
-}
-
-function requestedBytes(object: StoredObject, negotiated: Negotiated): Buffer {
-  const whole = versionBytes(object, negotiated);
-  return negotiated.accepted.dropsManagedFields ? withoutInnerMember(whole, "metadata", "managedFields") : whole;
 }
 
 /** Returns the shown object as a CBOR item, as it appears within a document. */
@@ -125,6 +156,7 @@ function versionBytes(object: StoredObject, { target: { resource, store } }: Neg
 }
 
 const CLOSING = Buffer.from("}");
+const NOTHING = Buffer.alloc(0);
 
 /** The bytes before the metadata, by version and profile. */
 const metadataHeads: Readonly<Record<FormVersion, WeakMap<NamingProfile, Buffer>>> = {
@@ -133,21 +165,36 @@ const metadataHeads: Readonly<Record<FormVersion, WeakMap<NamingProfile, Buffer>
 };
 
 /** Returns the metadata of a stored object, which always has some, with or without its managed fields. */
-function metadataBytes(
+function metadataPieces(
   whole: Buffer,
   version: FormVersion,
   dropsManagedFields: boolean,
   { context: { profile } }: Negotiated,
-): Buffer {
+): JsonPieces {
   let head = metadataHeads[version].get(profile);
   if (head === undefined) {
     head = Buffer.from(`${encodeJson(partialMetadata({}, profile, version)).slice(0, -1)},"metadata":`);
     metadataHeads[version].set(profile, head);
   }
-  const metadata = findMember(whole, 0, "metadata");
-  if (metadata === undefined) throw new Error("an object without metadata was stored");
-  const value = whole.subarray(metadata.valueStart, metadata.end);
-  return Buffer.concat([head, dropsManagedFields ? withoutMember(value, 0, "managedFields") : value, CLOSING]);
+  return { head, excerpt: metadataExcerpt(whole, dropsManagedFields), tail: CLOSING };
+}
+
+function metadataExcerpt(whole: Buffer, dropsManagedFields: boolean): Excerpt {
+  if (dropsManagedFields) {
+    const at = findValue(whole, 0, "metadata");
+    if (at !== undefined) return excerptWithout(whole, at, "managedFields");
+  } else {
+    const metadata = findMember(whole, 0, "metadata");
+    if (metadata !== undefined)
+      return {
+        json: whole,
+        start: metadata.valueStart,
+        end: metadata.end,
+        cutStart: metadata.end,
+        cutEnd: metadata.end,
+      };
+  }
+  throw new Error("an object without metadata was stored");
 }
 
 /** Returns the name of the form of an answer. Answers of one form have the same bytes for an object. */

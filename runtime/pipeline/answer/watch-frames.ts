@@ -3,16 +3,26 @@ import type { ObjectMeta } from "../../api/meta.js";
 import type { StatusError } from "../../api/status.js";
 import { bufferOf } from "../../codec/buffer-of.js";
 import { encodeCbor, encodeCborItem } from "../../codec/cbor/cbor-writer.js";
+import { copyExcerpt, excerptLength } from "../../codec/json-byte-members.js";
 import { encodeJson } from "../../codec/json-codec.js";
-import { encodeEnvelope, encodeObject, encodeWatchFrame } from "../../codec/protobuf/envelope.js";
+import { decodeOwnExcerpt } from "../../codec/own-json.js";
+import { encodeEnvelope, encodeObject, encodeWatchFrame, type TypeMeta } from "../../codec/protobuf/envelope.js";
 import { partialMetadataCodec } from "../../codec/protobuf/partial-metadata-message.js";
 import { statusCodec } from "../../codec/protobuf/status-message.js";
 import type { StoredObject } from "../../registry/objects/stored-object.js";
 import { TableBuilder } from "../../registry/objects/table.js";
 import type { ObjectEvent } from "../../registry/read/watch-groups.js";
 import type { Negotiated } from "../context.js";
-import { SharedChunk } from "../request/shared-chunk.js";
-import { cborItem, formName, jsonBytes, protobufMessage, shownType, wholeObject } from "./object-bytes.js";
+import { type ChunkContent, SharedChunk } from "../request/shared-chunk.js";
+import {
+  cborItem,
+  formName,
+  type JsonPieces,
+  jsonPieces,
+  protobufMessage,
+  shownType,
+  wholeObject,
+} from "./object-bytes.js";
 import type { Encoding } from "./presentation.js";
 
 /**
@@ -27,11 +37,14 @@ export interface WatchFrames {
 
 export function watchFrames(negotiated: Negotiated): WatchFrames {
   const event = eventFrame(negotiated);
-  const isShared = negotiated.accepted.presentation.type !== "table";
+  const { presentation, encoding } = negotiated.accepted;
+  const isShared = presentation.type !== "table";
   const form = formName(negotiated);
+  const encode = (events: readonly ObjectEvent[]): SharedChunk =>
+    new SharedChunk(isShared && encoding === "json" ? jsonEvents(events, negotiated) : joined(events, event));
   return {
     event,
-    events: (events) => (isShared ? shared(events, form, event) : new SharedChunk(joined(events, event))),
+    events: (events) => (isShared ? shared(events, form, encode) : encode(events)),
     bookmark: (metadata) => bookmarkFrame(negotiated, metadata),
   };
 }
@@ -48,7 +61,11 @@ export function errorFrame(
 /** The encoded events that streams with the same selection share. They live as long as the array of events. */
 const sharedFrames = new WeakMap<readonly ObjectEvent[], Map<string, SharedChunk>>();
 
-function shared(events: readonly ObjectEvent[], form: string, frame: (event: ObjectEvent) => Buffer): SharedChunk {
+function shared(
+  events: readonly ObjectEvent[],
+  form: string,
+  encode: (events: readonly ObjectEvent[]) => SharedChunk,
+): SharedChunk {
   let forms = sharedFrames.get(events);
   if (forms === undefined) {
     forms = new Map();
@@ -56,7 +73,7 @@ function shared(events: readonly ObjectEvent[], form: string, frame: (event: Obj
   }
   let chunk = forms.get(form);
   if (chunk === undefined) {
-    chunk = new SharedChunk(joined(events, frame));
+    chunk = encode(events);
     forms.set(form, chunk);
   }
   return chunk;
@@ -91,7 +108,69 @@ function objectFrame(negotiated: Negotiated, type: ObjectEvent["type"], object: 
     case "cbor":
       return Buffer.concat([SEQUENCE_START[type], cborItem(object, negotiated)]);
     default:
-      return Buffer.concat([LINE_START[type], jsonBytes(object, negotiated), LINE_END]);
+      return new JsonEvents([type], [jsonPieces(object, negotiated)], undefined).encode();
+  }
+}
+
+function jsonEvents(events: readonly ObjectEvent[], negotiated: Negotiated): JsonEvents {
+  const types = events.map(({ type }) => type);
+  const pieces = events.map(({ object }) => jsonPieces(object, negotiated));
+  return new JsonEvents(types, pieces, formTypeOf(negotiated));
+}
+
+/** Returns kind and version of the form if objects are shown as their metadata only. */
+function formTypeOf(negotiated: Negotiated): TypeMeta | undefined {
+  return negotiated.accepted.presentation.type === "metadata" ? shownType(negotiated) : undefined;
+}
+
+/**
+ * Events as lines of JSON. Nothing is copied for a receiver that takes the documents: each object is decoded from the
+ * bytes of the cache, of which metadata is a small part.
+ */
+class JsonEvents implements ChunkContent {
+  readonly byteLength: number;
+  readonly heldBytes: number;
+
+  /** @param form kind and version of objects that are shown as their metadata only */
+  constructor(
+    private readonly types: readonly ObjectEvent["type"][],
+    private readonly pieces: readonly JsonPieces[],
+    private readonly form: TypeMeta | undefined,
+  ) {
+    let byteLength = 0;
+    let heldBytes = 0;
+    for (let index = 0; index < pieces.length; index++) {
+      const { head, excerpt, tail } = pieces[index] as JsonPieces;
+      const type = types[index] as ObjectEvent["type"];
+      const added = LINE_START[type].byteLength + head.byteLength + tail.byteLength + LINE_END.byteLength;
+      byteLength += added + excerptLength(excerpt);
+      heldBytes += added + excerpt.json.byteLength;
+    }
+    this.byteLength = byteLength;
+    this.heldBytes = heldBytes;
+  }
+
+  encode(): Buffer {
+    const bytes = Buffer.allocUnsafe(this.byteLength);
+    let at = 0;
+    for (let index = 0; index < this.pieces.length; index++) {
+      const { head, excerpt, tail } = this.pieces[index] as JsonPieces;
+      at += LINE_START[this.types[index] as ObjectEvent["type"]].copy(bytes, at);
+      at += head.copy(bytes, at);
+      at = copyExcerpt(excerpt, bytes, at);
+      at += tail.copy(bytes, at);
+      at += LINE_END.copy(bytes, at);
+    }
+    return bytes;
+  }
+
+  documents(): unknown[] {
+    const { types, pieces, form } = this;
+    return pieces.map(({ excerpt }, index) => {
+      const value = decodeOwnExcerpt(excerpt);
+      const object = form === undefined ? value : { kind: form.kind, apiVersion: form.apiVersion, metadata: value };
+      return { type: types[index], object };
+    });
   }
 }
 

@@ -123,7 +123,7 @@ class CountingWriter implements BodyWriter {
   }
 
   writeShared(chunk: SharedChunk): boolean {
-    if (!this.writer.signal.aborted) this.bytes += chunk.bytes.byteLength;
+    if (!this.writer.signal.aborted) this.bytes += chunk.byteLength;
     return writeShared(this.writer, chunk);
   }
 
