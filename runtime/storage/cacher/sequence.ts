@@ -81,11 +81,7 @@ export function lookup<T extends Keyed>(sequence: Sequence<T>, key: string): T |
 export function insert<T extends Keyed>(sequence: Sequence<T>, entry: T, draft = newDraft()): Node<T> {
   if (sequence === undefined) return node([entry], undefined, undefined, draft);
   const { chunk, left, right } = sequence;
-  if (left !== undefined && entry.key < (chunk[0] as T).key) {
-    const parent = own(sequence, draft);
-    parent.left = insert(left, entry, draft);
-    return balanced(parent, draft);
-  }
+  // Names with a number at their end often grow, so the end comes first.
   if (entry.key > (chunk[chunk.length - 1] as T).key) {
     // A sequence that grows at its end fills its chunks completely.
     if (right !== undefined || chunk.length === MAX_CHUNK_ENTRIES) {
@@ -93,6 +89,10 @@ export function insert<T extends Keyed>(sequence: Sequence<T>, entry: T, draft =
       parent.right = insert(right, entry, draft);
       return balanced(parent, draft);
     }
+  } else if (left !== undefined && entry.key < (chunk[0] as T).key) {
+    const parent = own(sequence, draft);
+    parent.left = insert(left, entry, draft);
+    return balanced(parent, draft);
   }
   return insertHere(own(sequence, draft), entry, draft);
 }
