@@ -41,7 +41,7 @@ export class SharedChunk {
 
   /** The bytes as a chunk of HTTP/1.1's chunked transfer coding; the same buffer for every connection. */
   get framed(): Buffer {
-    this.#framed ??= framed(this.bytes);
+    this.#framed ??= framed([this.bytes]);
     return this.#framed;
   }
 
@@ -54,12 +54,15 @@ export class SharedChunk {
   }
 }
 
-function framed(bytes: Buffer): Buffer {
-  const head = `${bytes.byteLength.toString(16)}${LINE_END}`;
-  const whole = Buffer.allocUnsafe(head.length + bytes.byteLength + LINE_END.length);
-  whole.write(head, 0, "latin1");
-  bytes.copy(whole, head.length);
-  whole.write(LINE_END, head.length + bytes.byteLength, "latin1");
+/** Returns the parts as one chunk of the chunked transfer coding. */
+export function framed(parts: readonly Buffer[]): Buffer {
+  let byteLength = 0;
+  for (const part of parts) byteLength += part.byteLength;
+  const head = `${byteLength.toString(16)}${LINE_END}`;
+  const whole = Buffer.allocUnsafe(head.length + byteLength + LINE_END.length);
+  let at = whole.write(head, 0, "latin1");
+  for (const part of parts) at += part.copy(whole, at);
+  whole.write(LINE_END, at, "latin1");
   return whole;
 }
 

@@ -106,11 +106,10 @@ export function observed(
 /** Counts the bytes written until the receiver is gone. */
 class CountingWriter implements BodyWriter {
   bytes = 0;
+  readonly signal: AbortSignal;
 
-  constructor(private readonly writer: BodyWriter) {}
-
-  get signal(): AbortSignal {
-    return this.writer.signal;
+  constructor(private readonly writer: BodyWriter) {
+    this.signal = writer.signal;
   }
 
   get bufferedBytes(): number {
@@ -118,12 +117,12 @@ class CountingWriter implements BodyWriter {
   }
 
   write(chunk: Uint8Array): boolean {
-    if (!this.writer.signal.aborted) this.bytes += chunk.byteLength;
+    if (!this.signal.aborted) this.bytes += chunk.byteLength;
     return this.writer.write(chunk);
   }
 
   writeShared(chunk: SharedChunk): boolean {
-    if (!this.writer.signal.aborted) this.bytes += chunk.byteLength;
+    if (!this.signal.aborted) this.bytes += chunk.byteLength;
     return writeShared(this.writer, chunk);
   }
 

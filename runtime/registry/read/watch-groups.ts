@@ -83,7 +83,11 @@ class WatchGroup {
   }
 
   private changed(changes: readonly CacheEvent<StoredObject>[]): void {
-    const events = changes.flatMap((change) => this.translate(change) ?? []);
+    const events: ObjectEvent[] = [];
+    for (const change of changes) {
+      const event = this.translate(change);
+      if (event !== undefined) events.push(event);
+    }
     if (events.length === 0) return;
     for (const member of this.members) {
       try {

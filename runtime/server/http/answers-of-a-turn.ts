@@ -21,6 +21,11 @@ export function atTurnEnd(sendAnswer: () => void): void {
   } else if (count >= MAX_TOGETHER || performance.now() - beganMs >= MAX_WAIT_MS) sendAll();
 }
 
+/** Sends the answers that wait for the end of the turn, before other work of its end. */
+export function sendAnswersNow(): void {
+  if (waiting.length > 0) sendAll();
+}
+
 function sendAll(): void {
   for (const sendAnswer of waiting.splice(0)) sendAnswer();
 }

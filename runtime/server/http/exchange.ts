@@ -6,6 +6,7 @@ import { AnswerCutError } from "../../pipeline/stages/intercept.js";
 import type { ApiServer } from "../api-server.js";
 import { Client } from "./client-signal.js";
 import type { ConnectionLimits } from "./connection-limits.js";
+import { requestsAtWork } from "./fan-out/requests-at-work.js";
 import { http2StreamOf, isServerWide, malformation, toHttpRequest } from "./incoming.js";
 import { send } from "./outgoing.js";
 import { peerCertificatesOf, sessionOf } from "./peer-certificates.js";
@@ -102,7 +103,9 @@ async function answer(
 ): Promise<void> {
   const { server, prefix, limits } = options;
   const refused = isServerWide(request) ? SERVER_WIDE : malformation(request, limits);
+  requestsAtWork.begun();
   const made = refused ?? (await server.handle(toHttpRequest(request, remoteAddress, prefix, client, body)));
+  requestsAtWork.ended();
   // A client certificate is verified when a connection starts, so a new connection may have another outcome.
   const isUseless = made.status === 401 && peerCertificatesOf(request)?.tlsError !== undefined;
   if (made.isLost) return breakOff(request, response, new AnswerCutError());

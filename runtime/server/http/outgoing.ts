@@ -3,7 +3,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:
 import { constants as http2Constants } from "node:http2";
 import type { HttpResponse } from "../../pipeline/request/http.js";
 import { atTurnEnd } from "./answers-of-a-turn.js";
-import { bodyWriter, NO_READER } from "./body-writer.js";
+import { ConnectionWriter, NO_READER } from "./body-writer.js";
 import type { Client } from "./client-signal.js";
 import type { ConnectionLimits } from "./connection-limits.js";
 import { http2StreamOf } from "./incoming.js";
@@ -48,10 +48,15 @@ async function sendRest(
   const { request, response, client, limits } = exchanged;
   if (request.method === "HEAD") {
     // A streamed body holds a watch or a list and must be run with an aborted reader to release it.
-    if (typeof body === "function") await body(bodyWriter(response, NO_READER));
+    if (typeof body === "function") await body(new ConnectionWriter(response, NO_READER));
   } else if (typeof body === "function") {
     response.flushHeaders?.();
-    await body(bodyWriter(response, client.gone));
+    const writer = new ConnectionWriter(response, client.gone);
+    try {
+      await body(writer);
+    } finally {
+      writer.flush();
+    }
     if (client.isGone) return;
   } else if (body.byteLength > 0) response.write(body);
   if (closes) await restOfBody(request, limits.lingerMs);

@@ -6,7 +6,7 @@ import type { IncomingMessage, Server } from "node:http";
 import type { Socket } from "node:net";
 import { nodeHttp } from "../../base/node-http.js";
 import type { HttpResponse } from "../../pipeline/request/http.js";
-import { bodyWriter } from "./body-writer.js";
+import { ConnectionWriter } from "./body-writer.js";
 import { Client } from "./client-signal.js";
 import type { ExchangeOptions } from "./exchange.js";
 import { malformation, toHttpRequest } from "./incoming.js";
@@ -84,7 +84,7 @@ async function tunnel(
 ): Promise<void> {
   const lines = Object.entries(headers).flatMap(([name, value]) => [value].flat().map((each) => `${name}: ${each}`));
   socket.write(Buffer.from(`HTTP/1.1 101 Switching Protocols\r\n${lines.join("\r\n")}\r\n\r\n`, "latin1"));
-  await body(bodyWriter(socket, client.gone));
+  await body(new ConnectionWriter(socket, client.gone));
   // Unsent bytes are not awaited, because both ends know that the connection is over.
   socket.destroySoon();
 }
