@@ -87,7 +87,11 @@ export async function handle(context: PipelineContext, request: HttpRequest): Pr
     response = failureResponse({ request, context, auditId }, error);
   }
   // A literal that begins with a spread and adds members costs Node 20 twenty times as much.
-  const headers: Record<string, string | readonly string[]> = Object.assign({}, response.headers, progress.limitHeaders);
+  const headers: Record<string, string | readonly string[]> = Object.assign(
+    {},
+    response.headers,
+    progress.limitHeaders,
+  );
   headers["audit-id"] = auditId;
   const texts = warnings.headers();
   if (texts.length > 0) headers.warning = texts;
