@@ -51,7 +51,7 @@ export function withoutCredentials(
   const protocols = headers[WEBSOCKET_PROTOCOLS];
   const said = Object.keys(headers).filter(tellsIdentity);
   if (headers.authorization === undefined && protocols === undefined && said.length === 0) return request;
-  const others: Record<string, string | readonly string[] | undefined> = Object.assign({}, headers);
+  const others: Record<string, string | readonly string[] | undefined> = { ...headers };
   for (const name of said) others[name] = undefined;
   others.authorization = undefined;
   if (protocols !== undefined) others[WEBSOCKET_PROTOCOLS] = withoutTokens(protocols, domain);

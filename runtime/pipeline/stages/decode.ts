@@ -219,11 +219,12 @@ export function decodeObject(value: JsonValue, resource: RegisteredResource, pro
   if (metadata !== undefined && metadata !== null && !isJsonObject(metadata)) {
     throw badRequest(`metadata must be an object, found ${describe(metadata)}`);
   }
-  const object: JsonObject = Object.assign({}, value);
-  object.apiVersion = resource.apiVersion;
-  object.kind = resource.definition.kind;
-  object.metadata = checkedMetadata(metadata ?? {});
-  return object as ApiObject;
+  return {
+    ...value,
+    apiVersion: resource.apiVersion,
+    kind: resource.definition.kind,
+    metadata: checkedMetadata(metadata ?? {}),
+  } as ApiObject;
 }
 
 /** Checks the types of fields that the pipeline reads before the schema is applied. */
@@ -234,7 +235,7 @@ function checkedMetadata(metadata: JsonObject): JsonObject {
       throw badRequest(`metadata.${field} must be a string, found ${describe(value)}`);
     }
   }
-  return Object.assign({}, metadata);
+  return { ...metadata };
 }
 
 const TEXTS_OF_METADATA = ["name", "generateName", "namespace", "uid", "resourceVersion"] as const;

@@ -3,7 +3,7 @@
  * is valid. SPEC: Object metadata fields.
  */
 import { randomUUID } from "node:crypto";
-import { equalJson } from "../../api/json.js";
+import { equalJson, type JsonObject, type JsonValue, setMember } from "../../api/json.js";
 import type { ObjectMeta } from "../../api/meta.js";
 import { type ApiObject, metadataOf } from "../../api/object.js";
 import { formatTime } from "../../api/time.js";
@@ -103,11 +103,12 @@ function nextGeneration(object: ApiObject, old: ApiObject | undefined, rules: Ge
   return (old.metadata?.generation ?? 0) + (isNew ? 1 : 0);
 }
 
-function desiredState(object: ApiObject, { hasStatusSubresource }: GenerationRules): Record<string, unknown> {
-  const state: Record<string, unknown> = {};
-  for (const key of Object.keys(object)) {
+function desiredState(object: ApiObject, { hasStatusSubresource }: GenerationRules): JsonObject {
+  const members = object as ApiObject & JsonObject;
+  const state: JsonObject = {};
+  for (const key of Object.keys(members)) {
     if (key === "metadata" || key === "apiVersion" || (hasStatusSubresource && key === "status")) continue;
-    state[key] = (object as unknown as Record<string, unknown>)[key];
+    setMember(state, key, members[key] as JsonValue);
   }
   return state;
 }

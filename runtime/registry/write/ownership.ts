@@ -295,9 +295,7 @@ export function typed(resource: RegisteredResource, object: ApiObject): TypedObj
 function withoutRecords(object: ApiObject): JsonValue {
   const { metadata } = object as JsonObject;
   if (!isJsonObject(metadata) || !("managedFields" in metadata)) return object as JsonValue;
-  const shown: JsonObject = Object.assign({}, object as JsonObject);
-  shown.metadata = withoutMember(metadata, "managedFields");
-  return shown;
+  return { ...(object as JsonObject), metadata: withoutMember(metadata, "managedFields") };
 }
 
 const STATUS = FieldSet.ofPath([fieldElement("status")]);
