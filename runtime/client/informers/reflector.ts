@@ -6,7 +6,7 @@ import type { ApiObject, Stored } from "../../api/object.js";
 import { StatusError } from "../../api/status.js";
 import { type Clock, pause } from "../../api/time.js";
 import { ConnectionError } from "../client-errors.js";
-import type { CollectionReader, EventFollowing, FollowOptions, ObjectEvent, WatchEvent } from "../resources/api.js";
+import type { CollectionReader, FollowOptions, ObjectEvent, WatchEvent } from "../resources/api.js";
 import type { Selection } from "../resources/call-options.js";
 import { foregroundClock } from "../transport/abort.js";
 import { MAX_RETRY_AFTER_MS } from "../transport/request-retries.js";
@@ -80,7 +80,7 @@ export interface ReflectorOptions extends Selection {
 }
 
 export class Reflector<T extends ApiObject> {
-  readonly #reader: CollectionReader<T> & Partial<ListStreaming<T>> & Partial<EventFollowing<T>>;
+  readonly #reader: CollectionReader<T> & Partial<ListStreaming<T>>;
   readonly #target: ReflectorTarget<T>;
   readonly #options: ReflectorOptions;
   readonly #selection: Selection;
@@ -190,11 +190,9 @@ export class Reflector<T extends ApiObject> {
     } else await this.#backoff.pause(signal);
   }
 
-  /** Passes the events of one watch to a function. Readers that others wrote may only have iterable watches. */
+  /** Passes the events of one watch to a function, one at a time: a clock that settles counts on other work in between. */
   async #follow(options: FollowOptions, receive: (event: WatchEvent<T>) => void): Promise<void> {
-    const reader = this.#reader;
-    if (reader.follow !== undefined) return reader.follow(options, receive);
-    for await (const event of reader.watch(options)) receive(event);
+    for await (const event of this.#reader.watch(options)) receive(event);
   }
 
   async #list(signal: AbortSignal): Promise<string> {
