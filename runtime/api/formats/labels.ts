@@ -8,7 +8,7 @@ export const MAX_ANNOTATION_BYTES = 262_144;
 /** @param field path of the map, such as `metadata.labels`; errors of its keys and values are reported there */
 export function validateLabels(labels: Readonly<Record<string, string>> | undefined, field: string): FieldError[] {
   const errors: FieldError[] = [];
-  if (labels === undefined) return errors;
+  if (!labels) return errors;
   for (const key of Object.keys(labels)) {
     if (errors.length >= MAX_FIELD_ERRORS) break;
     const value = labels[key] as string;

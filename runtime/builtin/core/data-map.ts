@@ -25,7 +25,7 @@ export function validateDataKeys(
   let bytes = 0;
   for (const field of Object.keys(maps)) {
     const data = maps[field];
-    if (data === undefined) continue;
+    if (!data) continue;
     const isBase64 = base64Fields.includes(field);
     for (const key in data) {
       const value = data[key] as string;

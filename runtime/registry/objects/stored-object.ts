@@ -110,7 +110,8 @@ export class StoredObject implements CacheValue {
  * @param schemaMark identifies the schema under which the object was written; it is the first member
  */
 export function encodeForStorage(object: ApiObject, schemaMark?: string): Buffer {
-  const { apiVersion, kind, metadata = {} } = object;
+  const { apiVersion, kind } = object;
+  const metadata = object.metadata ?? {};
   const mark = schemaMark === undefined ? "{" : `${MARK_TEXT}${schemaMark}",`;
   const stored = "resourceVersion" in metadata ? withoutMember(metadata, "resourceVersion") : metadata;
   let text = `${mark}"kind":${encodeJson(kind)},"apiVersion":${encodeJson(apiVersion)},"metadata":${encodeJson(stored)}`;

@@ -35,12 +35,12 @@ export function validateMetadata(metadata: ObjectMeta, rules: MetadataRules): Fi
   if (rules.isNamespaced && !namespace) errors.push(required("metadata.namespace"));
   if (!rules.isNamespaced && namespace) errors.push(forbiddenField("metadata.namespace", "not allowed on this type"));
   const { labels, annotations, finalizers, ownerReferences } = metadata;
-  if (labels !== undefined) errors.push(...validateLabels(labels, "metadata.labels"));
-  if (annotations !== undefined) errors.push(...validateAnnotations(annotations, "metadata.annotations"));
-  if (finalizers !== undefined)
+  // An object that does not match its schema may have null here.
+  if (labels) errors.push(...validateLabels(labels, "metadata.labels"));
+  if (annotations) errors.push(...validateAnnotations(annotations, "metadata.annotations"));
+  if (finalizers)
     errors.push(...validateFinalizers(finalizers, "metadata.finalizers", rules.requiresQualifiedFinalizers));
-  if (ownerReferences !== undefined)
-    errors.push(...validateOwnerReferences(ownerReferences, "metadata.ownerReferences"));
+  if (ownerReferences) errors.push(...validateOwnerReferences(ownerReferences, "metadata.ownerReferences"));
   return errors;
 }
 
