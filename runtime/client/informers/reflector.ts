@@ -6,7 +6,7 @@ import type { ApiObject, Stored } from "../../api/object.js";
 import { StatusError } from "../../api/status.js";
 import { type Clock, pause } from "../../api/time.js";
 import { ConnectionError } from "../client-errors.js";
-import type { CollectionReader, FollowOptions, ObjectEvent, WatchEvent } from "../resources/api.js";
+import type { CollectionReader, ObjectEvent } from "../resources/api.js";
 import type { Selection } from "../resources/call-options.js";
 import { foregroundClock } from "../transport/abort.js";
 import { MAX_RETRY_AFTER_MS } from "../transport/request-retries.js";
@@ -159,25 +159,24 @@ export class Reflector<T extends ApiObject> {
     const resourceVersion = this.#resourceVersion;
     let state = resourceVersion === undefined ? this.#newState() : undefined;
     let isProductive = false;
-    const options: FollowOptions = {
+    for await (const event of this.#reader.watch({
       ...this.#selection,
       ...(resourceVersion === undefined ? { sendInitialEvents: true } : { resourceVersion }),
       allowWatchBookmarks: true,
       timeoutSeconds,
       silenceLimitMs: this.#silenceLimitMs,
       signal,
-    };
-    await this.#follow(options, (event) => {
+    })) {
       if (state !== undefined) {
         const items = state.take(event);
-        if (items === undefined) return;
+        if (items === undefined) continue;
         this.#begin(items);
         state = undefined;
       } else if (event.type !== "BOOKMARK") this.#target.apply(event);
       this.#resourceVersion = event.object.metadata.resourceVersion;
       isProductive = true;
       this.#backoff.reset();
-    });
+    }
     if (signal.aborted) return;
     if (state !== undefined)
       throw new ConnectionError("closed", "closed: a watch ended before the state that it begins with was complete");
@@ -188,11 +187,6 @@ export class Reflector<T extends ApiObject> {
       this.#backoff.reset();
       await pause(this.#clock, Math.round(this.#random() * RESUME_SPREAD_MS), signal);
     } else await this.#backoff.pause(signal);
-  }
-
-  /** Passes the events of one watch to a function, one at a time: a clock that settles counts on other work in between. */
-  async #follow(options: FollowOptions, receive: (event: WatchEvent<T>) => void): Promise<void> {
-    for await (const event of this.#reader.watch(options)) receive(event);
   }
 
   async #list(signal: AbortSignal): Promise<string> {
