@@ -44,85 +44,92 @@ export class AdmissionMetrics {
   /** The same plug-in, with its calls measured. Its methods may be those of a class, so each is bound to it. */
   plugin(plugin: AdmissionPlugin): AdmissionPlugin {
     const { name, sideEffects, mayConcern, handles, mutate, needsAnotherRound, validate } = plugin;
+    const [admitting, validating] = [this.callTimes("admit", name), this.callTimes("validate", name)];
     return {
       name,
       ...(sideEffects && { sideEffects }),
       ...(mayConcern && { mayConcern: (shape: WriteShape) => mayConcern.call(plugin, shape) }),
       ...(handles && { handles: (each: AdmissionAttributes) => handles.call(plugin, each) }),
       ...(mutate && {
-        mutate: (each: AdmissionAttributes) => this.time("admit", each, () => mutate.call(plugin, each), name),
+        mutate: (each: AdmissionAttributes) => admitting.time(each.operation, () => mutate.call(plugin, each)),
       }),
       ...(needsAnotherRound && {
         needsAnotherRound: (each: AdmissionAttributes) => needsAnotherRound.call(plugin, each),
       }),
       ...(validate && {
-        validate: (each: AdmissionAttributes) => this.time("validate", each, () => validate.call(plugin, each), name),
+        validate: (each: AdmissionAttributes) => validating.time(each.operation, () => validate.call(plugin, each)),
       }),
     };
   }
 
   chain(chain: WriteAdmission): WriteAdmission {
+    const [admitting, validating] = [this.callTimes("admit"), this.callTimes("validate")];
     return {
-      mutate: (attributes) => this.time("admit", attributes, () => chain.mutate(attributes)),
-      validate: (attributes) => this.time("validate", attributes, () => chain.validate(attributes)),
+      mutate: (attributes) => admitting.time(attributes.operation, () => chain.mutate(attributes)),
+      validate: (attributes) => validating.time(attributes.operation, () => chain.validate(attributes)),
     };
   }
 
-  private time<T>(
-    round: Round,
-    { operation }: AdmissionAttributes,
-    work: () => Awaitable<T>,
-    /** Absent for a whole round. */
-    plugin?: string,
-  ): Awaitable<T> {
+  /** @param plugin absent for a whole round */
+  private callTimes(round: Round, plugin?: string): CallTimes {
+    const name = SPAN_NAMES[round];
+    return plugin === undefined
+      ? new CallTimes(this.clock, this.spans, name, (operation, rejected) => this.steps.at(round, operation, rejected))
+      : new CallTimes(this.clock, this.spans, `${name} ${plugin}`, (operation, rejected) =>
+          this.plugins.at(plugin, round, operation, rejected),
+        );
+  }
+}
+
+/** Measures the calls of one plug-in, or of all of a round. */
+class CallTimes {
+  private readonly accepted = new Map<string, Observation>();
+  private readonly rejected = new Map<string, Observation>();
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly spans: Spans | undefined,
+    private readonly spanName: string,
+    private readonly observation: (operation: string, rejected: "true" | "false") => Observation,
+  ) {}
+
+  time<T>(operation: string, work: () => Awaitable<T>): Awaitable<T> {
     const beganMs = this.clock.now();
     try {
       const result =
-        this.spans === undefined
-          ? work()
-          : this.spans.run(
-              plugin === undefined ? SPAN_NAMES[round] : `${SPAN_NAMES[round]} ${plugin}`,
-              { "kindsmith.operation": operation },
-              work,
-            );
-      if (result instanceof Promise) return this.timeLater(round, operation, result, plugin, beganMs);
-      this.observe(round, operation, false, plugin, beganMs);
+        this.spans === undefined ? work() : this.spans.run(this.spanName, { "kindsmith.operation": operation }, work);
+      if (result instanceof Promise) return this.timeLater(operation, result, beganMs);
+      this.observe(operation, false, beganMs);
       return result;
     } catch (error) {
-      this.observe(round, operation, true, plugin, beganMs);
+      this.observe(operation, true, beganMs);
       throw error;
     }
   }
 
-  private async timeLater<T>(
-    round: Round,
-    operation: string,
-    work: Promise<T>,
-    plugin: string | undefined,
-    beganMs: number,
-  ): Promise<T> {
+  private async timeLater<T>(operation: string, work: Promise<T>, beganMs: number): Promise<T> {
     let isRejected = true;
     try {
       const result = await work;
       isRejected = false;
       return result;
     } finally {
-      this.observe(round, operation, isRejected, plugin, beganMs);
+      this.observe(operation, isRejected, beganMs);
     }
   }
 
-  private observe(
-    round: Round,
-    operation: string,
-    isRejected: boolean,
-    plugin: string | undefined,
-    beganMs: number,
-  ): void {
-    const seconds = Math.max(0, this.clock.now() - beganMs) / 1000;
-    const rejected = isRejected ? "true" : "false";
-    if (plugin === undefined) this.steps.observe(seconds, round, operation, rejected);
-    else this.plugins.observe(seconds, plugin, round, operation, rejected);
+  private observe(operation: string, isRejected: boolean, beganMs: number): void {
+    const known = isRejected ? this.rejected : this.accepted;
+    let observation = known.get(operation);
+    if (observation === undefined) {
+      observation = this.observation(operation, isRejected ? "true" : "false");
+      known.set(operation, observation);
+    }
+    observation(Math.max(0, this.clock.now() - beganMs) / 1000);
   }
 }
+
+/** Records the duration of a call in seconds. */
+type Observation = (seconds: number) => void;
 
 const SPAN_NAMES: Readonly<Record<Round, string>> = { admit: "Admit", validate: "Validate" };

@@ -104,8 +104,8 @@ class ServerAuthentication implements Authentication {
       follower?.anonymous ?? anonymousAccess(anonymous === undefined ? anonymousByDefault : { enabled: anonymous });
     const serviceAccounts = this.serviceAccounts(issuers);
     this.tokenIssuer = serviceAccounts.issuer;
+    const listed = this.listedTokens();
     const kinds = [
-      ...this.listedTokens(),
       ...this.bootstrapTokens(),
       serviceAccounts.tokens,
       ...this.oidc(issuers),
@@ -116,7 +116,8 @@ class ServerAuthentication implements Authentication {
     const ownTokens = [...admin, ...own].map((method) =>
       meantForApi((bearerToken) => method.authenticate({ bearerToken, headers: {} }), this.apiAudiences),
     );
-    this.tokens = firstTokenOf([...ownTokens, ...kinds]);
+    const listedTokens = listed === undefined ? [] : [staticTokens(listed, this.apiAudiences)];
+    this.tokens = firstTokenOf([...ownTokens, ...listedTokens, ...kinds]);
     this.authenticator = firstOf([
       // A server that asks for no certificates need not look for one.
       ...(this.clientAuthorities === undefined ? admin : admin.map(unlessCertified)),
@@ -124,6 +125,8 @@ class ServerAuthentication implements Authentication {
       ...this.proxy(clientCa, proxyCa),
       ...(clientCa === undefined ? [] : [clientCertificateAuthenticator({ ...parts, authorities: clientCa })]),
       ...(this.clientAuthorities === undefined ? [] : admin),
+      // The tokens of the list come first among the kinds. A request's token is looked up there like that of the admin.
+      ...(listed === undefined ? [] : [tokenAuthenticator(listed)]),
       bearerAuthenticator(firstTokenOf(kinds), this.apiAudiences),
     ]);
   }
@@ -149,12 +152,12 @@ class ServerAuthentication implements Authentication {
     return text === undefined ? undefined : followedAuthorities(changingText(name, text), this.parts.logger);
   }
 
-  private listedTokens(): TokenAuthenticator[] {
+  private listedTokens(): TokenUsers | undefined {
     const { tokenFile } = this.options;
-    if (tokenFile === undefined) return [];
+    if (tokenFile === undefined) return undefined;
     const warn = (message: string): void => this.parts.logger.warn({}, message);
     const { name, text } = typeof tokenFile === "string" ? constantText("tokenFile", tokenFile) : tokenFile;
-    return [staticTokens(parseTokenFile(text, name, warn), this.apiAudiences)];
+    return parseTokenFile(text, name, warn);
   }
 
   private bootstrapTokens(): TokenAuthenticator[] {

@@ -2,7 +2,7 @@
 
 import type { UserInfo } from "../api/user-info.js";
 import { OperatorError } from "../base/operator-error.js";
-import type { Authenticator, CredentialSource } from "./authenticator.js";
+import { type Authenticator, amongAuthenticated, type CredentialSource } from "./authenticator.js";
 import { meantForApi, type TokenAuthenticator } from "./token-authenticator.js";
 import { tokenDigest } from "./token-digest.js";
 
@@ -45,10 +45,13 @@ export function staticTokens(users: TokenUsers, apiAudiences: readonly string[])
  * know.
  */
 export function tokenAuthenticator(users: TokenUsers): Authenticator {
+  // Requests of one token share their user, with its group of the authenticated.
+  const settled = new Map<string, UserInfo>();
+  for (const [digest, user] of users) settled.set(digest, amongAuthenticated(user));
   return {
     authenticate(source) {
       const key = digestOf(source);
-      return key === undefined ? undefined : users.get(key);
+      return key === undefined ? undefined : settled.get(key);
     },
   };
 }
@@ -58,18 +61,14 @@ export function singleToken(token: string, user: UserInfo): TokenUsers {
   return new Map([[tokenDigest(token), user]]);
 }
 
-/** Several lists may look at the same request; its token is digested once. */
-const digests = new WeakMap<CredentialSource, string>();
+/** Several lists look at the same request, one after the other; its token is digested once. */
+let latest: { readonly source: CredentialSource; readonly digest: string } | undefined;
 
 function digestOf(source: CredentialSource): string | undefined {
   const { bearerToken } = source;
   if (bearerToken === undefined) return undefined;
-  let known = digests.get(source);
-  if (known === undefined) {
-    known = tokenDigest(bearerToken);
-    digests.set(source, known);
-  }
-  return known;
+  if (latest?.source !== source) latest = { source, digest: tokenDigest(bearerToken) };
+  return latest.digest;
 }
 
 /** Further columns name the groups: one group each, or a quoted list (AUTHN-TOKEN-002). @throws OperatorError */

@@ -8,9 +8,13 @@ import { objectCount } from "./object-count.js";
 import { podEvaluator } from "./pod-evaluator.js";
 import { serviceEvaluator } from "./service-evaluator.js";
 
+/** Kinds of CRDs come and go; beyond this number all are made again as they are needed. */
+const MAX_REMEMBERED_COUNTS = 4_096;
+
 export class QuotaEvaluators {
   private readonly withContent: ReadonlyMap<string, QuotaEvaluator>;
   private readonly uncounted: ReadonlySet<string>;
+  private readonly counts = new Map<string, QuotaEvaluator>();
 
   constructor(
     private readonly profile: NamingProfile,
@@ -41,7 +45,12 @@ export class QuotaEvaluators {
   of(gr: GroupResource): QuotaEvaluator | undefined {
     const key = keyOf(gr);
     if (this.uncounted.has(key)) return undefined;
-    return this.withContent.get(key) ?? objectCount(gr, this.profile);
+    const known = this.withContent.get(key) ?? this.counts.get(key);
+    if (known !== undefined) return known;
+    const count = objectCount(gr, this.profile);
+    if (this.counts.size >= MAX_REMEMBERED_COUNTS) this.counts.clear();
+    this.counts.set(key, count);
+    return count;
   }
 }
 

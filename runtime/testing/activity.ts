@@ -28,11 +28,14 @@ export class Activity {
     server.handle = (request) => this.#followed(request, handle);
   }
 
-  /** All work. A virtual clock waits for it before it moves. */
+  /**
+   * All work, with what controllers will continue shortly of the machine's time. A virtual clock waits for it before it
+   * moves.
+   */
   get all(): Work {
     return {
       progress: () => this.#steps + this.#ownSteps + Number(this.engine.revision),
-      busyWith: () => [...this.#requests(() => true), ...this.#queues()],
+      busyWith: () => [...this.#requests(() => true), ...this.#queues(), ...this.#pauses()],
     };
   }
 
@@ -47,12 +50,12 @@ export class Activity {
   /** The same, including work that the controllers will continue shortly. */
   get controllersAndPauses(): Work {
     const { busyWith, progress } = this.controllers;
-    const { timers } = this;
-    return {
-      progress,
-      busyWith: () =>
-        timers.pending === 0 ? busyWith() : [...busyWith(), `${timers.pending} short pauses of controllers`],
-    };
+    return { progress, busyWith: () => [...busyWith(), ...this.#pauses()] };
+  }
+
+  #pauses(): readonly string[] {
+    const { pending } = this.timers;
+    return pending === 0 ? [] : [`${pending} short pauses of controllers`];
   }
 
   #requests(isWanted: (request: RequestUnderWay) => boolean): readonly string[] {

@@ -393,6 +393,16 @@ test("a node that someone creates has the labels of an agent, beside its own", a
   assert.deepEqual(await stateIn(scene, "choosy"), { phase: "Running", restarts: 0, ready: true });
 });
 
+test("a clock that settles waits for the scheduler, which gathers changes before it tries a pod again", async (t) => {
+  const { server, scene, cluster } = await simulated(t, { nodes: { count: 0 } });
+  await pod(scene, "early", { nodeSelector: { disk: "fast" } });
+  await server.clock.settle();
+  assert.equal((await scene.get("v1", "Pod", "early"))?.status.phase, "Pending");
+  await cluster.create("v1", "Node", { metadata: { name: "late", labels: { disk: "fast" } } });
+  await server.clock.settle();
+  assert.deepEqual(await stateIn(scene, "early"), { phase: "Running", restarts: 0, ready: true });
+});
+
 test("pods of a node that someone creates start when it has a network, and have their addresses", async (t) => {
   const { server, scene, cluster } = await simulated(t, { nodes: { count: 1 } });
   const agents = deployment("agent").spec;

@@ -49,6 +49,17 @@ export class LabelledSeries<Value> {
     return series;
   }
 
+  /** Returns {@link used} for labels that are used often, without a search for them each time. */
+  at(values: readonly string[]): () => Series<Value> {
+    let known: Series<Value> | undefined;
+    return () => {
+      // No series has been dropped, nor does their order matter yet.
+      if (known !== undefined && this.series.size < ORDERED_FROM) return known;
+      known = this.used(values);
+      return known;
+    };
+  }
+
   /** @param shown returns the part of a value that is shown */
   samples(shown: (value: Value) => MetricSample["value"]): readonly MetricSample[] {
     return [...this.series.values()].map(({ labels, value }) => ({ labels, value: shown(value) }));

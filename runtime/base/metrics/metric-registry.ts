@@ -25,6 +25,8 @@ export interface Gauge<Labels extends readonly string[]> {
 
 export interface HistogramMetric<Labels extends readonly string[]> {
   observe(value: number, ...labels: LabelValues<Labels>): void;
+  /** Returns a function that observes a value with these labels, for those that come often. */
+  at(...labels: LabelValues<Labels>): (value: number) => void;
 }
 
 export interface HistogramOptions<Labels extends readonly string[]> {
@@ -77,6 +79,10 @@ export class MetricRegistry {
     return {
       observe(value, ...labels) {
         series.used(labels).value.observe(value);
+      },
+      at(...labels) {
+        const found = series.at(labels);
+        return (value) => found().value.observe(value);
       },
     };
   }

@@ -6,7 +6,7 @@ import type { ApiObject, Stored } from "../../api/object.js";
 import { StatusError } from "../../api/status.js";
 import { type Clock, pause } from "../../api/time.js";
 import { ConnectionError } from "../client-errors.js";
-import type { CollectionReader, ObjectEvent } from "../resources/api.js";
+import type { CollectionReader, EventFollowing, FollowOptions, ObjectEvent, WatchEvent } from "../resources/api.js";
 import type { Selection } from "../resources/call-options.js";
 import { foregroundClock } from "../transport/abort.js";
 import { MAX_RETRY_AFTER_MS } from "../transport/request-retries.js";
@@ -80,7 +80,7 @@ export interface ReflectorOptions extends Selection {
 }
 
 export class Reflector<T extends ApiObject> {
-  readonly #reader: CollectionReader<T> & Partial<ListStreaming<T>>;
+  readonly #reader: CollectionReader<T> & Partial<ListStreaming<T>> & Partial<EventFollowing<T>>;
   readonly #target: ReflectorTarget<T>;
   readonly #options: ReflectorOptions;
   readonly #selection: Selection;
@@ -159,24 +159,25 @@ export class Reflector<T extends ApiObject> {
     const resourceVersion = this.#resourceVersion;
     let state = resourceVersion === undefined ? this.#newState() : undefined;
     let isProductive = false;
-    for await (const event of this.#reader.watch({
+    const options: FollowOptions = {
       ...this.#selection,
       ...(resourceVersion === undefined ? { sendInitialEvents: true } : { resourceVersion }),
       allowWatchBookmarks: true,
       timeoutSeconds,
       silenceLimitMs: this.#silenceLimitMs,
       signal,
-    })) {
+    };
+    await this.#follow(options, (event) => {
       if (state !== undefined) {
         const items = state.take(event);
-        if (items === undefined) continue;
+        if (items === undefined) return;
         this.#begin(items);
         state = undefined;
       } else if (event.type !== "BOOKMARK") this.#target.apply(event);
       this.#resourceVersion = event.object.metadata.resourceVersion;
       isProductive = true;
       this.#backoff.reset();
-    }
+    });
     if (signal.aborted) return;
     if (state !== undefined)
       throw new ConnectionError("closed", "closed: a watch ended before the state that it begins with was complete");
@@ -187,6 +188,13 @@ export class Reflector<T extends ApiObject> {
       this.#backoff.reset();
       await pause(this.#clock, Math.round(this.#random() * RESUME_SPREAD_MS), signal);
     } else await this.#backoff.pause(signal);
+  }
+
+  /** Passes the events of one watch to a function. Readers that others wrote may only have iterable watches. */
+  async #follow(options: FollowOptions, receive: (event: WatchEvent<T>) => void): Promise<void> {
+    const reader = this.#reader;
+    if (reader.follow !== undefined) return reader.follow(options, receive);
+    for await (const event of reader.watch(options)) receive(event);
   }
 
   async #list(signal: AbortSignal): Promise<string> {

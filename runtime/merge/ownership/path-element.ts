@@ -149,7 +149,8 @@ function rankOf(value: JsonValue): number {
 export function compareTexts(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let index = 0; index < length; index++) {
-    const [unitOfA, unitOfB] = [a.charCodeAt(index), b.charCodeAt(index)];
+    const unitOfA = a.charCodeAt(index);
+    const unitOfB = b.charCodeAt(index);
     if (unitOfA !== unitOfB) return rankOfUnit(unitOfA) - rankOfUnit(unitOfB);
   }
   return a.length - b.length;
