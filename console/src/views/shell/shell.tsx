@@ -1,6 +1,6 @@
 /** The frame around all views: the kinds, the namespace, commands and keys. */
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { lazy } from "../../parts/lazy.js";
 import { go, parseRoute, type Route } from "../../routes/route.js";
 import { texts } from "../../texts/texts.js";
@@ -25,7 +25,8 @@ export function Shell() {
   const isMenuOpen = useSignal(false);
   const namespaces = useNamespaces(session);
 
-  useEffect(() => {
+  // An effect after the next picture would miss a place that is gone to right after the first one.
+  useLayoutEffect(() => {
     const follow = (): void => {
       route.value = parseRoute(location.hash);
       isMenuOpen.value = false;
