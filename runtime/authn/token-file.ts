@@ -45,15 +45,25 @@ export function staticTokens(users: TokenUsers, apiAudiences: readonly string[])
  * know.
  */
 export function tokenAuthenticator(users: TokenUsers): Authenticator {
-  // Requests of one token share their user, with its group of the authenticated.
   const settled = new Map<string, UserInfo>();
-  for (const [digest, user] of users) settled.set(digest, amongAuthenticated(user));
+  for (const [digest, user] of users) settled.set(digest, shared(amongAuthenticated(user)));
   return {
     authenticate(source) {
       const key = digestOf(source);
       return key === undefined ? undefined : settled.get(key);
     },
   };
+}
+
+/** Requests of one token have the same user, which no hook of one of them can change for the next. */
+function shared({ username, uid, groups, extra }: UserInfo): UserInfo {
+  const values = Object.entries(extra).map(([key, texts]) => [key, Object.freeze([...texts])]);
+  return Object.freeze({
+    username,
+    uid,
+    groups: Object.freeze([...groups]),
+    extra: Object.freeze(Object.fromEntries(values)),
+  });
 }
 
 /** A list with a single token. */

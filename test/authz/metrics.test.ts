@@ -94,3 +94,20 @@ test("names of former configurations are dropped, the most recently used one las
   assert.equal(names.length, MAX_SERIES);
   assert.deepEqual([names.includes("kept"), names.includes("forgotten")], [true, false]);
 });
+
+test("a series that is observed by its function stays the one that is shown, even after others took its place", () => {
+  const registry = new MetricRegistry();
+  const histogram = registry.histogram(
+    { name: "seconds", help: "Times.", labels: ["name"], stability: "ALPHA", since: "1.0" },
+    { buckets: [1] },
+  );
+  const observe = histogram.at("kept");
+  assert.deepEqual(shown(registry), [], "what never happened is not shown");
+  observe(0.5);
+  histogram.observe(0.5, "kept");
+  assert.deepEqual(shown(registry), ['seconds{name="kept"} 2']);
+  for (let index = 0; index < MAX_SERIES; index++) histogram.observe(0.5, `w${index}`);
+  observe(0.5);
+  const kept = shown(registry).filter((line) => line.includes("kept"));
+  assert.deepEqual(kept, ['seconds{name="kept"} 1'], "a dropped series begins again");
+});
