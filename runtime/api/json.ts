@@ -58,7 +58,7 @@ export function equalJson(a: unknown, b: unknown): boolean {
 
 function equalMembers(a: JsonObject, b: JsonObject): boolean {
   let count = 0;
-  // Without a list of the names, which Object.keys would make for each of the many comparisons of a write.
+  // Object.keys would allocate a list of names in each of the many comparisons of a write.
   for (const key in a) {
     if (!Object.hasOwn(a, key)) continue;
     const member = a[key];

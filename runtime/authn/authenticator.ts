@@ -101,8 +101,9 @@ async function laterAnswer<Question, Answer>(
 
 /** Adds the user to the group of authenticated users. */
 export function amongAuthenticated(user: UserInfo): UserInfo {
-  // The group of several methods asks for it again.
-  if (user.groups.indexOf(AUTHENTICATED_GROUP) === user.groups.length - 1 && user.groups.length > 0) return user;
+  const last = user.groups.length - 1;
+  // The user is in it already: a method may itself be the first of several.
+  if (last >= 0 && user.groups.indexOf(AUTHENTICATED_GROUP) === last) return user;
   const groups = user.groups.filter((group) => group !== AUTHENTICATED_GROUP);
   return { ...user, groups: [...groups, AUTHENTICATED_GROUP] };
 }

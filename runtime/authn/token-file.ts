@@ -41,8 +41,8 @@ export function staticTokens(users: TokenUsers, apiAudiences: readonly string[])
 }
 
 /**
- * The same as an authenticator of requests, for tokens that the server creates for itself and token reviews must not
- * know.
+ * The same as an authenticator of requests. Tokens that the server creates for itself have only this one, since token
+ * reviews must not know them.
  */
 export function tokenAuthenticator(users: TokenUsers): Authenticator {
   const settled = new Map<string, UserInfo>();
@@ -55,7 +55,7 @@ export function tokenAuthenticator(users: TokenUsers): Authenticator {
   };
 }
 
-/** Requests of one token have the same user, which no hook of one of them can change for the next. */
+/** Requests with the same token share their user, so it is frozen: a hook that changed it would change it for all of them. */
 function shared({ username, uid, groups, extra }: UserInfo): UserInfo {
   const values = Object.entries(extra).map(([key, texts]) => [key, Object.freeze([...texts])]);
   return Object.freeze({

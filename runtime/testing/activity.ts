@@ -28,10 +28,7 @@ export class Activity {
     server.handle = (request) => this.#followed(request, handle);
   }
 
-  /**
-   * All work, with what controllers will continue shortly of the machine's time. A virtual clock waits for it before it
-   * moves.
-   */
+  /** All work, and the short pauses after which controllers continue theirs. A virtual clock waits for it before it moves. */
   get all(): Work {
     return {
       progress: () => this.#steps + this.#ownSteps + Number(this.engine.revision),

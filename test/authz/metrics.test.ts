@@ -95,7 +95,7 @@ test("names of former configurations are dropped, the most recently used one las
   assert.deepEqual([names.includes("kept"), names.includes("forgotten")], [true, false]);
 });
 
-test("a series that is observed by its function stays the one that is shown, even after others took its place", () => {
+test("a function that observes a series observes the one that is shown, also after the series was dropped", () => {
   const registry = new MetricRegistry();
   const histogram = registry.histogram(
     { name: "seconds", help: "Times.", labels: ["name"], stability: "ALPHA", since: "1.0" },

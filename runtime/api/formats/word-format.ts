@@ -8,8 +8,6 @@ import { patternMessage, rangeMessage, tooLongMessage } from "./name-format-mess
 const PERCENT = /^[0-9]+%$/;
 const HTTP_HEADER = /^[-A-Za-z0-9]+$/;
 const CONFIG_MAP_KEY = /^[-._a-zA-Z0-9]+$/;
-/** Those without a dot at the beginning, as most are. */
-const PLAIN_CONFIG_MAP_KEY = /^[-_a-zA-Z0-9][-._a-zA-Z0-9]*$/;
 const ENVIRONMENT_VARIABLE = /^[-._a-zA-Z][-._a-zA-Z0-9]*$/;
 const PRINTABLE_WITHOUT_EQUALS = /^[ -<>-~]+$/;
 const C_IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]*$/;
@@ -33,14 +31,14 @@ export function httpHeaderName(name: string): string[] {
 
 /** A key of `data`, which has to be safe as a file name. */
 export function configMapKey(key: string): string[] {
-  if (key.length <= MAX_SUBDOMAIN_CHARACTERS && PLAIN_CONFIG_MAP_KEY.test(key)) return [];
   const errors: string[] = [];
   if (key.length > MAX_SUBDOMAIN_CHARACTERS) errors.push(tooLongMessage(MAX_SUBDOMAIN_CHARACTERS));
   if (!CONFIG_MAP_KEY.test(key)) {
     const text = "a valid config key must consist of alphanumeric characters, '-', '_' or '.'";
     errors.push(patternMessage(text, ["key.name", "KEY_NAME", "key-name"], CONFIG_MAP_KEY));
   }
-  return [...errors, ...dotErrors(key)];
+  if (key.startsWith(".")) errors.push(...dotErrors(key));
+  return errors;
 }
 
 /** The strict format of environment variable names. */

@@ -31,8 +31,7 @@ export function validateDataKeys(
       const value = data[key] as string;
       const problems = configMapKey(key);
       if (problems.length > 0) errors.push(...formatErrors(`${field}[${key}]`, key, problems));
-      if (earlier.length > 0 && earlier.some((each) => Object.hasOwn(each, key)))
-        errors.push(duplicate(`${field}[${key}]`, key));
+      if (earlier.some((each) => Object.hasOwn(each, key))) errors.push(duplicate(`${field}[${key}]`, key));
       bytes += isBase64 ? Buffer.byteLength(value, "base64") : Buffer.byteLength(value);
     }
     earlier.push(data);

@@ -2,6 +2,7 @@
  * A set of paths into an object, kept as a trie: the data structure of field ownership. Immutable; results of
  * operations share unchanged parts. DESIGN: server-side apply.
  */
+import { sortFew } from "../../base/sort-few.js";
 import { comparePathElements, type PathElement } from "./path-element.js";
 
 /** The node of a set at one path element. */
@@ -90,10 +91,7 @@ export class FieldSet {
 
   /** The nodes of the first path elements, in the order of the wire form. */
   sorted(): FieldNode[] {
-    const nodes = [...this.nodes.values()];
-    if (nodes.length > MAX_INSERTION_SORTED) return nodes.sort((a, b) => comparePathElements(a.element, b.element));
-    for (let end = 1; end < nodes.length; end++) insertBefore(nodes, end);
-    return nodes;
+    return sortFew([...this.nodes.values()], compareNodes);
   }
 
   node(element: PathElement): FieldNode | undefined {
@@ -213,22 +211,8 @@ export class FieldSet {
   }
 }
 
-/**
- * Most sets of one level are small and nearly in order. Sorting them in place takes a third of the time of the array's
- * own sort, which copies them.
- */
-const MAX_INSERTION_SORTED = 16;
-
-/** Moves the node at `end` to its place among the sorted nodes before it. */
-function insertBefore(nodes: FieldNode[], end: number): void {
-  const node = nodes[end] as FieldNode;
-  let at = end;
-  for (; at > 0; at--) {
-    const former = nodes[at - 1] as FieldNode;
-    if (comparePathElements(former.element, node.element) <= 0) break;
-    nodes[at] = former;
-  }
-  nodes[at] = node;
+function compareNodes(a: FieldNode, b: FieldNode): number {
+  return comparePathElements(a.element, b.element);
 }
 
 function unite(ours: FieldNode, theirs: FieldNode): FieldNode {

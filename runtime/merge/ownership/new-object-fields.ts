@@ -3,6 +3,7 @@
  * nothing would give the same fields as sets, which nothing needs that only stores the record. SPEC: Field-ownership record.
  */
 import type { JsonObject, JsonValue } from "../../api/json.js";
+import { sortFew } from "../../base/sort-few.js";
 import type { ListRule, MapRule, MergeRule, StructRule } from "../descriptors/merge-rule.js";
 import { equalValues } from "../patches/patch-values.js";
 import { asList, asObject, formOf, itemsOf, ruleOfMember, zeroOfMember } from "../typed/typed-form.js";
@@ -150,26 +151,7 @@ function sortedNames(object: JsonObject): string[] {
     if (isSorted && names.length > 0 && compareTexts(names[names.length - 1] as string, name) > 0) isSorted = false;
     names.push(name);
   }
-  if (isSorted) return names;
-  return names.length <= FEW_NAMES ? inserted(names) : names.sort(compareTexts);
-}
-
-/** Up to here an insertion sort is faster than the language's own, which copies what it sorts twice. */
-const FEW_NAMES = 16;
-
-/** Sorts in place. */
-function inserted(names: string[]): string[] {
-  for (let index = 1; index < names.length; index++) {
-    const name = names[index] as string;
-    let place = index;
-    for (; place > 0; place--) {
-      const before = names[place - 1] as string;
-      if (compareTexts(before, name) <= 0) break;
-      names[place] = before;
-    }
-    names[place] = name;
-  }
-  return names;
+  return isSorted ? names : sortFew(names, compareTexts);
 }
 
 /** Most members are in no set, nor is anything below them. */

@@ -25,7 +25,7 @@ export function Shell() {
   const isMenuOpen = useSignal(false);
   const namespaces = useNamespaces(session);
 
-  // An effect after the next picture would miss a place that is gone to right after the first one.
+  // The listeners are added before the first frame is painted, so that no change of the address is missed after it.
   useLayoutEffect(() => {
     const follow = (): void => {
       route.value = parseRoute(location.hash);
