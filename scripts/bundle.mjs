@@ -7,6 +7,7 @@ import { join, resolve } from "node:path";
 import { minify } from "@swc/core";
 import { tokenizer, tokTypes } from "acorn";
 import { build, transform } from "esbuild";
+import { compileParts } from "./compiled-parts.mjs";
 import { joinLayers } from "./layers.mjs";
 
 const ROOT = resolve(import.meta.dirname, "..");
@@ -24,7 +25,9 @@ const { bin, exports } = JSON.parse(readFileSync(join(ROOT, "package.json"), "ut
 const published = [...Object.values(bin), ...Object.values(exports).flatMap(filesOf)];
 /** What a prepared program is made from. */
 const PROGRAM = "runtime/cli/main.ts";
-const entryPoints = [...published.flatMap(sourcesOf), PROGRAM];
+/** What loads the compiled parts. */
+const LOADER = "runtime/code-cache/load-part.ts";
+const entryPoints = [...published.flatMap(sourcesOf), PROGRAM, LOADER];
 const { metafile } = await build({
   absWorkingDir: ROOT,
   // types are checked separately
@@ -43,6 +46,7 @@ const { metafile } = await build({
 });
 await joinLayers({ root: ROOT, outdir: resolve(outdir), outputs: metafile.outputs, published: entryPoints });
 await compact(resolve(outdir));
+compileParts(resolve(outdir, "parts"));
 
 /**
  * Removes spaces and comments and shortens the names of variables, which makes the package smaller. Functions, classes and

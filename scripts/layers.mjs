@@ -4,8 +4,10 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { build } from "esbuild";
+import { COMPILED_PARTS } from "./compiled-parts.mjs";
 
-const START = "runtime/cli/bin.ts";
+/** The start of the program, and what loads the compiled layers themselves. */
+const STARTS = ["runtime/cli/bin.ts", "runtime/code-cache/load-part.ts"];
 
 /**
  * Groups that a server can do without (runtime/builtin/served), except those that a control plane without workloads has.
@@ -22,6 +24,7 @@ const FURTHER_SOURCES = [
  * absent here is in a file of its own, as all other kinds are, which only costs time.
  */
 const STARTING_KINDS = handlersOf([
+  "admissionregistration/[^/]+/[^/]+",
   "apiregistration/v1/api-service",
   "authorization/[^/]+/(local-)?subject-access-review",
   "core/v1/(config-map|namespace|service-account)",
@@ -49,18 +52,21 @@ function isFurther(source) {
 /**
  * Layers from the lowest upwards: what the sources reach without an import at run time, and no lower layer has. So an entry for
  * browsers loads nothing that needs node, and a client loads no server. `shares` names sources that are no entry, but that
- * several entries import.
+ * several entries import. A layer with `common` has what the sources of both of two others reach.
  */
 const LAYERS = [
   { name: "browser", holds: (source) => source === "runtime/client/browser.ts" },
   { name: "client", holds: (source) => source === "runtime/client/index.ts" },
   { name: "kit", holds: (source) => source.startsWith("runtime/kit/") },
+  // What a test environment's etcd and its server share, so that the server needs nothing else of it.
+  { name: "ground", common: ["start", "server"] },
   // The list of the commands, and the one that test environments start beside each server, which needs little.
   {
     name: "start",
     holds: (source) => source === "runtime/cli/envtest/etcd/etcd-command.ts",
     shares: (source) => source === "runtime/cli/commands.ts",
   },
+  { name: "core", common: ["program", "server"] },
   // What the program needs to find a command, and each command to read its flags, without the program itself, which would run.
   { name: "program", holds: (source) => /^runtime\/cli\/(program-help|feature-gates-command)\.ts$/.test(source) },
   {
@@ -75,6 +81,22 @@ const LAYERS = [
   },
   { name: "workloads", holds: isFurther },
   { name: "serve", holds: (source) => source === "runtime/cli/serve/serve-command.ts" },
+];
+
+/**
+ * What the layers that are scripts load when it is first used, since most servers never do: packages of many files, and modules of node that
+ * a server without a socket needs not.
+ */
+const LATE = [
+  "commander",
+  "fastest-levenshtein",
+  "pino",
+  "re2js",
+  "yaml",
+  "node:dns",
+  "node:http2",
+  "node:https",
+  "node:tls",
 ];
 
 /**
@@ -102,26 +124,40 @@ export async function joinLayers({ root, outdir, outputs, published }) {
 function layersOf(root, files, published) {
   const layerOf = new Map();
   const alone = startOf(root, files);
-  for (const { name, holds, shares = () => false } of LAYERS) {
-    const queue = [...files].filter(([, { entryPoint, inputs }]) =>
-      entryPoint === undefined ? Object.keys(inputs).some(shares) : holds(entryPoint),
-    );
-    const seen = new Set();
-    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-      const [file, output] = next;
-      if (seen.has(file) || layerOf.has(file) || alone.has(file)) continue;
-      seen.add(file);
-      if (!published.has(output.entryPoint)) layerOf.set(file, { name, number: layerOf.size });
-      for (const { path, kind, external } of output.imports)
-        if (kind === "import-statement" && !external) queue.push([resolve(root, path), files.get(resolve(root, path))]);
-    }
+  for (const layer of LAYERS) {
+    const { name } = layer;
+    const isOpen = (file) => !layerOf.has(file) && !alone.has(file);
+    for (const file of membersOf(layer, root, files, isOpen))
+      if (!published.has(files.get(file).entryPoint)) layerOf.set(file, { name, number: layerOf.size });
   }
   return layerOf;
 }
 
-/** What the start of the program loads, which would otherwise load whole layers for a few lines. */
+function membersOf({ common, holds, shares = () => false }, root, files, isOpen) {
+  if (common !== undefined) {
+    const [first, ...others] = common.map((name) => {
+      const layer = LAYERS.find((each) => each.name === name);
+      return membersOf(layer, root, files, isOpen);
+    });
+    return new Set([...first].filter((file) => others.every((members) => members.has(file))));
+  }
+  const queue = [...files].filter(([, { entryPoint, inputs }]) =>
+    entryPoint === undefined ? Object.keys(inputs).some(shares) : holds(entryPoint),
+  );
+  const members = new Set();
+  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+    const [file, output] = next;
+    if (members.has(file) || !isOpen(file)) continue;
+    members.add(file);
+    for (const { path, kind, external } of output.imports)
+      if (kind === "import-statement" && !external) queue.push([resolve(root, path), files.get(resolve(root, path))]);
+  }
+  return members;
+}
+
+/** What the starts load, which would otherwise load whole layers for a few lines. */
 function startOf(root, files) {
-  const queue = [...files.keys()].filter((file) => files.get(file).entryPoint === START);
+  const queue = [...files.keys()].filter((file) => STARTS.includes(files.get(file).entryPoint));
   const reached = new Set();
   for (let file = queue.shift(); file !== undefined; file = queue.shift()) {
     if (reached.has(file)) continue;
@@ -229,6 +265,7 @@ function settings({ outdir, files, layerOf }, own) {
       return { contents: exportsOf(files.get(file), layer, `layer:${layer.name}`, false) };
     });
     setup.onResolve({ filter: /^layer:/, namespace: "exported" }, ({ path }) => ({ path, external: true }));
+    if (COMPILED_PARTS.includes(own)) loadLate(setup);
   };
   return {
     bundle: true,
@@ -240,6 +277,24 @@ function settings({ outdir, files, layerOf }, own) {
     logLevel: "error",
     plugins: [{ name: "layers", setup }],
   };
+}
+
+/** Has names of a module looked up when they are used. Bundlers see the call of `require`. */
+function loadLate(setup) {
+  setup.onResolve({ filter: new RegExp(`^(${LATE.join("|")})$`) }, ({ path, namespace }) =>
+    namespace === "late" ? { path, external: true } : { path, namespace: "late" },
+  );
+  setup.onLoad({ filter: /.*/, namespace: "late" }, async ({ path }) => {
+    const names = Object.keys(await import(path)).filter((name) => name !== "module.exports");
+    const getters = names.map(
+      (name) =>
+        `get ${name === "default" ? '"default"' : name}() { return load()${name === "default" ? "" : `.${name}`}; }`,
+    );
+    return {
+      contents: `let loaded; const load = () => loaded ??= require(${JSON.stringify(path)});
+module.exports = { __esModule: true, ${getters.join(", ")} };`,
+    };
+  });
 }
 
 function layerPath(outdir, name) {

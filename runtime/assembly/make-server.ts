@@ -13,6 +13,7 @@ import {
 import { SUPERUSER_GROUP } from "../api/user-info.js";
 import { singleToken } from "../authn/token-file.js";
 import { OperatorError } from "../base/operator-error.js";
+import { keepCompiledCode } from "../code-cache/load-part.js";
 import type { ApiServer } from "../server/api-server.js";
 import type { Settings } from "../server/zpages/flagz.js";
 import type { OpenStorageOptions } from "../storage/open.js";
@@ -90,6 +91,7 @@ export async function makeApiServer(options: CreateServerOptions, host: HostOpti
     await stores.close();
     throw error;
   });
+  keepCompiledCode();
   return { server, adminToken, isShared: stores.engine.isShared };
 }
 

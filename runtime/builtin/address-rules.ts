@@ -1,6 +1,7 @@
 /** Validates addresses and networks in the fields of objects. */
 import { BlockList, isIP } from "node:net";
 import { type FieldError, invalid } from "../api/field-error.js";
+import { once } from "../kit/kind-code.js";
 
 const NO_ADDRESS = "must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)";
 const NO_NETWORK = "must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)";
@@ -52,16 +53,19 @@ const RESERVED: readonly (readonly [networks: readonly string[], text: string])[
   [["224.0.0.0/24", "ff02::/16"], "may not be in the link-local multicast range (224.0.0.0/24, ff02::/10)"],
 ];
 
-const RESERVED_LISTS = RESERVED.map(([networks, text]) => ({ list: listOf(...networks.map(knownNetwork)), text }));
+/** They are made when they are first used, since that takes milliseconds. */
+const reservedLists = once(() =>
+  RESERVED.map(([networks, text]) => ({ list: listOf(...networks.map(knownNetwork)), text })),
+);
 
 /** Rejects reserved addresses, such as loopback ones, because no endpoint can be reached there. */
 export function validatePublicAddress(field: string, address: string, family?: AddressFamily): FieldError[] {
   const errors = validateAddress(field, address, family);
   if (errors.length > 0) return errors;
   const kind = kindOf(familyOf(address) ?? "IPv4");
-  return RESERVED_LISTS.filter(({ list }) => list.check(address, kind)).map(({ text }) =>
-    invalid(field, address, text),
-  );
+  return reservedLists()
+    .filter(({ list }) => list.check(address, kind))
+    .map(({ text }) => invalid(field, address, text));
 }
 
 function knownNetwork(text: string): Network {

@@ -3,7 +3,7 @@
 import module from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { cacheFolder } from "./cache-folder.js";
+import { cacheFolder } from "../code-cache/cache-folder.js";
 import { runsOwnCodeAlone } from "./prepared/own-code.js";
 import { entryBeside, preparedProgram } from "./prepared/program-place.js";
 import { runPrepared } from "./prepared/run-prepared.js";

@@ -23,7 +23,7 @@ export function helpText(description: CommandDescription, options: HelpOptions =
   const shown = description.flags.filter(
     ({ withoutEffect, isRare }) => withoutEffect === undefined && (showsAll || isRare === undefined),
   );
-  const help = new FlagHelp();
+  const help = flagHelp();
   help.helpWidth = width;
   const [first = "", ...others] = description.usage;
   const paragraphs = (text: string): string => wrapped(text, help, width);
@@ -36,7 +36,7 @@ export function helpText(description: CommandDescription, options: HelpOptions =
   return `${parts.join("\n\n")}\n`;
 }
 
-function sectionsOf(flags: readonly FlagDefinition[], help: FlagHelp): readonly (readonly [string, string[]])[] {
+function sectionsOf(flags: readonly FlagDefinition[], help: Help): readonly (readonly [string, string[]])[] {
   const column = Math.min(MAX_COLUMN, Math.max(...flags.map((flag) => termOf(flag).length)));
   const sections = new Map<string, string[]>();
   for (const flag of flags) {
@@ -49,15 +49,17 @@ function sectionsOf(flags: readonly FlagDefinition[], help: FlagHelp): readonly 
 }
 
 /** A description that does not fit beside the name of its flag stands below it. */
-class FlagHelp extends Help {
-  override formatItem(term: string, termWidth: number, description: string, helper: Help): string {
-    const width = this.helpWidth ?? 80;
+function flagHelp(): Help {
+  const help = new Help();
+  help.formatItem = (term, termWidth, description, helper) => {
+    const width = help.helpWidth ?? 80;
     const isWide = term.length > termWidth;
     const indent = isWide ? INDENT.length * 3 : INDENT.length + termWidth + 2;
     const lines = helper.boxWrap(description, width - indent).split("\n");
     const first = isWide ? `${INDENT}${term}\n${" ".repeat(indent)}` : `${INDENT}${term.padEnd(termWidth)}  `;
     return `${first}${lines.join(`\n${" ".repeat(indent)}`)}`;
-  }
+  };
+  return help;
 }
 
 function wrapped(text: string, help: Help, width: number): string {

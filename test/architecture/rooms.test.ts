@@ -5,6 +5,7 @@ import { test } from "node:test";
 
 /** The rooms from the ground floor upwards: a room may import those before it. */
 const ORDER = [
+  "code-cache",
   "base",
   "api",
   "command-line",
@@ -95,9 +96,9 @@ const PACKAGE_OWNERS: Record<string, RegExp> = {
   "@noble/ciphers": /^runtime\/storage\/encryption\//,
 };
 
-/** The command line and the generator; engines on disk; audit logs; configuration files of clients and webhooks; what tests install, and the files of those that failed; the files of the API reference and the console. */
+/** The command line and the generator; compiled code; engines on disk; audit logs; configuration files of clients and webhooks; what tests install, and the files of those that failed; the files of the API reference and the console. */
 const FILE_READERS =
-  /^(runtime\/cli\/|runtime\/command-line\/|codegen\/|runtime\/server\/reload\.ts|runtime\/storage\/lmdb\/|runtime\/audit\/(audit-log-|standard-output)|runtime\/client\/configuration\/kubeconfig\.ts|runtime\/assembly\/webhook-kubeconfig\.ts|runtime\/server\/(api-reference\/assets|console\/console-folder)\.ts|runtime\/testing\/(manifest-documents|write-kubeconfig|failures\/(dump-failures|test-outcome))\.ts)/;
+  /^(runtime\/cli\/|runtime\/code-cache\/|runtime\/command-line\/|codegen\/|runtime\/server\/reload\.ts|runtime\/storage\/lmdb\/|runtime\/audit\/(audit-log-|standard-output)|runtime\/client\/configuration\/kubeconfig\.ts|runtime\/assembly\/webhook-kubeconfig\.ts|runtime\/server\/(api-reference\/assets|console\/console-folder)\.ts|runtime\/testing\/(manifest-documents|write-kubeconfig|failures\/(dump-failures|test-outcome))\.ts)/;
 
 /** A folder with more files has rooms. */
 const MAX_FILES_IN_A_FOLDER = 25;

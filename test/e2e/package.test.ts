@@ -20,7 +20,9 @@ const ANY_PORT = "--secure-port=0";
 const OLDER_TYPESCRIPT = "typescript-5@npm:typescript@~5.9.0";
 
 /** As single modules they are more than 1,100. */
-const MAX_FILES_OF_A_SERVER = 400;
+const MAX_FILES_OF_A_SERVER = 60;
+/** Of the layers, those that are scripts and that a server in memory loads. */
+const COMPILED_PARTS = 5;
 const MAX_PACKED_BYTES = 2.5e6;
 const MAX_INSTALLED_BYTES = 80e6;
 
@@ -90,7 +92,7 @@ describe("the tarball", { timeout: TIMEOUT_MS }, () => {
     for (const schema of filesBelow(repository.path("schemas"))) assert.ok(paths.includes(`schemas/${schema}`), schema);
     const foreign = paths.filter(
       (path) =>
-        !/^(package\.json|README\.md|LICENSE|CHANGELOG\.md|SECURITY\.md|deploy\/.+|docs\/[A-Za-z/-]+\.(md|svg)|schemas\/.+|dist\/.+(\.js|\.d\.ts)|dist\/man\/kindsmith\.1|dist\/console\/(index\.html|licenses\.txt|console-[A-Z0-9]+\.css)|runtime\/server\/api-reference\/page\/[a-z-]+\.(js|css))$/.test(
+        !/^(package\.json|README\.md|LICENSE|CHANGELOG\.md|SECURITY\.md|deploy\/.+|docs\/[A-Za-z/-]+\.(md|svg)|schemas\/.+|dist\/.+(\.js|\.d\.ts)|dist\/parts\/[a-z]+\.cjs|dist\/man\/kindsmith\.1|dist\/console\/(index\.html|licenses\.txt|console-[A-Z0-9]+\.css)|runtime\/server\/api-reference\/page\/[a-z-]+\.(js|css))$/.test(
           path,
         ),
     );
@@ -226,6 +228,29 @@ describe("the tarball", { timeout: TIMEOUT_MS }, () => {
     const loaded = project.read("loaded.txt").trim().split("\n");
     context.diagnostic(`${loaded.length} files for a test server`);
     assert.ok(loaded.length < MAX_FILES_OF_A_SERVER, `${loaded.length} files`);
+  });
+
+  test("a process with a server keeps what V8 compiled of it, once, and none without one does", async () => {
+    project.write("client.mjs", `await import("kindsmith/client"); await import("kindsmith/testing");\n`);
+    project.write(
+      "kept.mjs",
+      `import { startTestServer } from "kindsmith/testing";
+       await (await startTestServer()).stop();\n`,
+    );
+    const node = "XDG_CACHE_HOME=$PWD/kept node";
+    await project.ok(`${node} client.mjs`);
+    const parts = project.path("kept/kindsmith/parts");
+    assert.ok(!existsSync(parts));
+    await project.ok(`${node} kept.mjs`);
+    const names = readdirSync(parts);
+    assert.equal(names.length, COMPILED_PARTS);
+    const times = names.map((name) => statSync(join(parts, name)).mtimeMs);
+    await project.ok(`${node} kept.mjs`);
+    assert.deepEqual(readdirSync(parts), names);
+    assert.deepEqual(
+      names.map((name) => statSync(join(parts, name)).mtimeMs),
+      times,
+    );
   });
 
   test("its command runs", async () => {

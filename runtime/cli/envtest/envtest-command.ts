@@ -5,6 +5,7 @@ import { join, resolve } from "node:path";
 import { isSea } from "node:sea";
 import { OperatorError } from "../../base/operator-error.js";
 import { UsageError } from "../../base/usage-error.js";
+import { cacheFolder } from "../../code-cache/cache-folder.js";
 import {
   type CommandDescription,
   type FlagDefinition,
@@ -13,7 +14,6 @@ import {
 } from "../../command-line/flag-definition.js";
 import { helpText } from "../../command-line/help-text.js";
 import { parseFlags } from "../../command-line/parse-flags.js";
-import { cacheFolder } from "../cache-folder.js";
 import { prepareProgram } from "../prepared/prepare-program.js";
 import { entryBeside } from "../prepared/program-place.js";
 import { runningProgram } from "../running-program.js";

@@ -6,12 +6,11 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { cachedDataVersionTag } from "node:v8";
-import { cacheFolder } from "../cache-folder.js";
+import { cacheFolder } from "../../code-cache/cache-folder.js";
+import { isPrivate } from "../../code-cache/kept-file.js";
 
 /** The file that names the program; it is written last. */
 export const MANIFEST = "manifest.json";
-/** Whoever else could write the folder could run code as the user. */
-const WRITABLE_BY_OTHERS = 0o022;
 
 /** The number of the form of a manifest, which changes with its properties. */
 export const MANIFEST_FORM = 1;
@@ -69,11 +68,6 @@ export function preparedProgram(entry: string): PreparedProgram | undefined {
 export function exposedPath(folder: string): string | undefined {
   const manifest = join(folder, MANIFEST);
   return [dirname(folder), folder, manifest].find((path) => existsSync(path) && !isPrivate(path));
-}
-
-function isPrivate(path: string): boolean {
-  const { uid, mode } = statSync(path);
-  return uid === process.getuid?.() && (mode & WRITABLE_BY_OTHERS) === 0;
 }
 
 /** A machine that lost its power may have kept a part of the text, and another release may write another form. */

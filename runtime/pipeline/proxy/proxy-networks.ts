@@ -41,9 +41,7 @@ const LOOPBACK_V6 = "::1";
 /** Matches an interface identifier that contains an IPv4 address (ISATAP), in any network. */
 const ISATAP = /^(?:0|1|2|3|100|200|300):5efe$/;
 
-const closed = blockList(ALWAYS_CLOSED);
-const loopback = blockList(LOOPBACK);
-const usual = blockList(PRIVATE_NETWORKS);
+/** Lists are parsed when they are first used, since that takes milliseconds. */
 const parsed = new WeakMap<readonly string[], BlockList>();
 
 /**
@@ -56,7 +54,10 @@ export function mayReach(address: string, networks: readonly string[] | undefine
   const target = plainAddress(address);
   if (isIP(target) === 0 || isClosed(target)) return false;
   if (networks !== undefined) return contains(listOf(networks), target);
-  return contains(usual, target) || (contains(loopback, target) && contains(loopback, plainAddress(caller)));
+  return (
+    contains(listOf(PRIVATE_NETWORKS), target) ||
+    (contains(listOf(LOOPBACK), target) && contains(listOf(LOOPBACK), plainAddress(caller)))
+  );
 }
 
 /** The source of a webhook's address: its definition, or the objects behind its Service. */
@@ -113,7 +114,7 @@ function blockList(networks: readonly string[]): BlockList {
 function isClosed(target: string): boolean {
   // It is in a range of IPv4-compatible addresses, but is not one of them.
   if (target === LOOPBACK_V6) return false;
-  return contains(closed, target) || ISATAP.test(interfaceOf(target));
+  return contains(listOf(ALWAYS_CLOSED), target) || ISATAP.test(interfaceOf(target));
 }
 
 /** Returns the third and fourth group from the end of an IPv6 address in its shortest form. */

@@ -1,0 +1,120 @@
+/**
+ * Loads the large parts of the built package. Each is a CommonJS file that node compiles in tens of milliseconds, and nearly none if
+ * what V8 compiled of it is kept: the first process that runs a server keeps it in the user's cache, and those that follow use it.
+ * Unlike node's own cache of compiled code this concerns no module of the user's, whose coverage it would make imprecise.
+ */
+import { createHash } from "node:crypto";
+import { mkdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+// Test runners replace the global one.
+import { setTimeout } from "node:timers";
+import { fileURLToPath } from "node:url";
+import { cachedDataVersionTag } from "node:v8";
+import { Script } from "node:vm";
+import { cacheFolder } from "./cache-folder.js";
+import { isOfSystem, isPrivate, keepFile, readIfThere, removeOldest } from "./kept-file.js";
+
+/** By then a server has started, and V8 has compiled what the next start needs. */
+const COMPILED_AFTER_MS = 2_000;
+/** Files with compiled code of all parts, versions of the package and node's flags: one of them has a megabyte. */
+const MAX_KEPT = 24;
+const FOLDER = "parts";
+const OWNER_ONLY = 0o700;
+const DIGEST_CHARACTERS = 32;
+/** What node puts around a CommonJS file, as far as parts need it. */
+const BEFORE = "(function(module,require){";
+const AFTER = "\n})";
+
+interface Module {
+  exports: unknown;
+}
+
+type Start = (module: Module, require: NodeJS.Require) => void;
+
+/** The parts of this process of which nothing was kept. */
+const compiled: { readonly script: Script; readonly file: string }[] = [];
+let isKeeping = false;
+
+/** Returns where the compiled code of a part is kept, or undefined if the user has no cache or wants none. */
+function keptPath(path: string, content: Buffer): string | undefined {
+  const cache = process.env.NODE_DISABLE_COMPILE_CACHE === undefined ? cacheFolder() : undefined;
+  if (cache === undefined) return undefined;
+  // Compiled code contains the path, which traces show.
+  const digest = createHash("sha256")
+    .update(path)
+    .update("\0")
+    .update(content)
+    .digest("hex")
+    .slice(0, DIGEST_CHARACTERS);
+  // The tag tells the version of V8, its flags, and what the processor can do.
+  return join(cache, FOLDER, `${digest}.${cachedDataVersionTag()}`);
+}
+
+function keptCode(file: string): Buffer | undefined {
+  try {
+    const folder = dirname(file);
+    return [folder, file].every(isPrivate) ? readIfThere(file) : undefined;
+  } catch (error) {
+    if (isOfSystem(error)) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Returns what a CommonJS file exports. It imports nothing itself.
+ * @param url that of the file
+ * @throws the errors of `readFile`, and those of the file
+ */
+export function loadPart(url: string): unknown {
+  if (!isMainContext()) return createRequire(url)(fileURLToPath(url));
+  const path = fileURLToPath(url);
+  const content = readFileSync(path);
+  const file = keptPath(path, content);
+  const cachedData = file === undefined ? undefined : keptCode(file);
+  // Parts are ASCII, which is read faster as Latin-1.
+  const script = new Script(`${BEFORE}${content.toString("latin1")}${AFTER}`, {
+    filename: path,
+    columnOffset: -BEFORE.length,
+    ...(cachedData === undefined ? {} : { cachedData }),
+  });
+  if (file !== undefined && (cachedData === undefined || script.cachedDataRejected)) compiled.push({ script, file });
+  const module: Module = { exports: undefined };
+  (script.runInThisContext() as Start)(module, createRequire(url));
+  return module.exports;
+}
+
+/** Keeps what V8 has compiled of the parts of this process, for those that follow: when a server has started, or the process ends. */
+export function keepCompiledCode(): void {
+  if (isKeeping || compiled.length === 0) return;
+  isKeeping = true;
+  setTimeout(keep, COMPILED_AFTER_MS).unref();
+  process.once("exit", keep);
+}
+
+function keep(): void {
+  for (const { script, file } of compiled.splice(0)) {
+    const folder = dirname(file);
+    makeFolder(folder);
+    // Other processes may have begun at the same time.
+    if (keptCode(file) !== undefined && script.cachedDataRejected !== true) continue;
+    keepFile(file, script.createCachedData());
+    removeOldest(folder, "", MAX_KEPT);
+  }
+}
+
+/** Creates the folder, the one of all of this package's caches, and that of all programs, if they are missing. */
+function makeFolder(folder: string): void {
+  const own = dirname(folder);
+  for (const path of [dirname(own), own, folder])
+    try {
+      mkdirSync(path, { mode: OWNER_ONLY });
+    } catch (error) {
+      if (!isOfSystem(error)) throw error;
+    }
+}
+
+/** Test runners may run modules in contexts of their own, where a script would have other classes than the modules around it. */
+function isMainContext(): boolean {
+  return new Script("Object").runInThisContext() === Object;
+}
