@@ -172,6 +172,8 @@ for (const makeProfile of PROFILES) {
         await console.write(
           `apiVersion: ${group}/v1\nkind: CustomResourceDefinition\nmetadata:\n  name: a\nspec:\n  group: example.com\n  versions:\n    - name: v1\n`,
         );
+        // The form follows after a pause, and its sample has versions too.
+        await controlHas(form.getByLabel("name", { exact: false }).first(), "a");
         await unfold(form, "versions");
         await form.getByRole("button", { name: /Add a field to spec\.versions\.0$/ }).click();
         await form.getByRole("searchbox", { name: "Search the fields" }).fill("schema");
