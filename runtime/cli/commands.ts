@@ -153,7 +153,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   },
   prepare: {
     heading: OTHER,
-    summary: "compile this installation once, so that servers start in half of the time",
+    summary: "compile this installation once, so that servers start faster",
     describe: async () => (await import("./prepared/prepare-command.js")).PREPARE_COMMAND,
     run: async (argv) => (await import("./prepared/prepare-command.js")).prepare(argv),
   },

@@ -20,7 +20,7 @@ const KEPT_WITHIN_MS = 60_000;
 export const PREPARE_COMMAND: CommandDescription = {
   usage: ["kindsmith prepare [flags]"],
   about: `Puts all code of this installation into one file of the user's cache, starts a server once to compile it, and keeps what was
-compiled. From then on \`kindsmith serve\` and the servers of \`kindsmith envtest\` start in half of the time. Servers with --apis, --hooks
+compiled. From then on \`kindsmith serve\` and the servers of \`kindsmith envtest\` start faster. Servers with --apis, --hooks
 or --config, and those of a project with own kinds, start as before. After an update nothing old is used: prepare again.`,
   flags: [{ name: "remove", help: "Remove what is prepared." }, HELP_FLAG],
 };
