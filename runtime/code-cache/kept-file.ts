@@ -8,6 +8,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  utimesSync,
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
@@ -15,6 +16,7 @@ import { join } from "node:path";
 /** Whoever else could write a file could run code as the user. */
 const WRITABLE_BY_OTHERS = 0o022;
 const PRIVATE = 0o600;
+const DAY_MS = 86_400_000;
 
 /** Whether a file or folder belongs to this user, and other users can't write it. @throws the errors of `stat` */
 export function isPrivate(path: string): boolean {
@@ -59,6 +61,12 @@ function writeAll(file: number, data: Buffer): void {
   } finally {
     closeSync(file);
   }
+}
+
+/** Gives a file the present time, once a day, so that it is not among the oldest. @throws the errors of `stat` and `utimes` */
+export function markAsUsed(path: string): void {
+  const now = new Date();
+  if (now.getTime() - statSync(path).mtimeMs > DAY_MS) utimesSync(path, now, now);
 }
 
 /** Removes the oldest of the files of a folder whose names begin so, but for `kept` of them. */

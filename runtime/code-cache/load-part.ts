@@ -13,12 +13,12 @@ import { fileURLToPath } from "node:url";
 import { cachedDataVersionTag } from "node:v8";
 import { Script } from "node:vm";
 import { cacheFolder } from "./cache-folder.js";
-import { isOfSystem, isPrivate, keepFile, readIfThere, removeOldest } from "./kept-file.js";
+import { isOfSystem, isPrivate, keepFile, markAsUsed, readIfThere, removeOldest } from "./kept-file.js";
 
 /** By then a server has started, and V8 has compiled what the next start needs. */
 const COMPILED_AFTER_MS = 2_000;
-/** Files with compiled code of all parts, versions of the package and node's flags: one of them has a megabyte. */
-const MAX_KEPT = 24;
+/** Files with compiled code of all installations of the user and node's flags, five for each: one of them has a megabyte at most. */
+const MAX_KEPT = 100;
 const FOLDER = "parts";
 const OWNER_ONLY = 0o700;
 const DIGEST_CHARACTERS = 32;
@@ -54,7 +54,9 @@ function keptPath(path: string, content: Buffer): string | undefined {
 function keptCode(file: string): Buffer | undefined {
   try {
     const folder = dirname(file);
-    return [folder, file].every(isPrivate) ? readIfThere(file) : undefined;
+    if (![folder, file].every(isPrivate)) return undefined;
+    markAsUsed(file);
+    return readIfThere(file);
   } catch (error) {
     if (isOfSystem(error)) return undefined;
     throw error;

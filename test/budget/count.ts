@@ -37,7 +37,8 @@ export async function countOperations(): Promise<Budget["operations"]> {
     const module = pathToFileURL(join(directory, "runtime/index.js")).href;
     // Neither a loader of this process nor its settings reach the counted one.
     const { stdout } = await promisify(execFile)(process.execPath, [...NODE_OPTIONS, PROGRAM, module, file], {
-      env: {},
+      // Its bundle is removed, and nothing of it is to be kept.
+      env: { NODE_DISABLE_COMPILE_CACHE: "1" },
     });
     const counts = JSON.parse(stdout) as Record<string, { readonly promises: number; readonly bytes: number }>;
     return Object.fromEntries(

@@ -2,7 +2,7 @@
  * Programs that use a client, each in a fresh process without a loader: ours as node loads the package, or client-node.
  */
 import { execFile } from "node:child_process";
-import { symlink, writeFile } from "node:fs/promises";
+import { readFile, symlink, writeFile } from "node:fs/promises";
 import type { RequestListener } from "node:http";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -42,7 +42,8 @@ export interface ClientProgram {
 /** Compiles the package to `directory` as node loads it, and links its dependencies. */
 export async function compilePackage(directory: string): Promise<void> {
   await promisify(execFile)(process.execPath, [join(ROOT, "scripts/bundle.mjs"), directory]);
-  await writeFile(join(directory, "package.json"), JSON.stringify({ type: "module" }));
+  const { imports } = JSON.parse((await readFile(join(ROOT, "package.json"), "utf8")).replaceAll("./dist/", "./"));
+  await writeFile(join(directory, "package.json"), JSON.stringify({ type: "module", imports }));
   await symlink(join(ROOT, "node_modules"), join(directory, "node_modules"), "dir");
 }
 
