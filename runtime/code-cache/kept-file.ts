@@ -11,7 +11,9 @@ import {
   utimesSync,
   writeSync,
 } from "node:fs";
+import { open, rename } from "node:fs/promises";
 import { join } from "node:path";
+import { threadId } from "node:worker_threads";
 
 /** Whoever else could write a file could run code as the user. */
 const WRITABLE_BY_OTHERS = 0o022;
@@ -37,36 +39,63 @@ export function readIfThere(path: string): Buffer | undefined {
 /**
  * Keeps compiled code. V8 does not verify it, so it is on the disk before it has a name. A file that can't be written only makes the
  * next start slower.
- * @throws nothing of the file system's
  */
-export function keepFile(path: string, data: Buffer): void {
+export async function keepFile(path: string, data: Buffer): Promise<void> {
+  const draft = draftOf(path);
   try {
-    const draft = `${path}.${process.pid}.tmp`;
+    const file = await open(draft, "wx", PRIVATE);
+    try {
+      await file.writeFile(data);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(draft, path);
+  } catch (error) {
+    if (!isOfSystem(error)) throw error;
+    removeQuietly(draft);
+  }
+}
+
+/** The same in a process that ends, where nothing can be waited for. */
+export function keepFileAtOnce(path: string, data: Buffer): void {
+  const draft = draftOf(path);
+  try {
     const file = openSync(draft, "wx", PRIVATE);
     try {
-      writeAll(file, data);
-      renameSync(draft, path);
+      for (let at = 0; at < data.length; ) at += writeSync(file, data, at);
+      fsyncSync(file);
     } finally {
-      rmSync(draft, { force: true });
+      closeSync(file);
     }
+    renameSync(draft, path);
+  } catch (error) {
+    if (!isOfSystem(error)) throw error;
+    removeQuietly(draft);
+  }
+}
+
+/** Threads of one process have one each. */
+function draftOf(path: string): string {
+  return `${path}.${process.pid}-${threadId}.tmp`;
+}
+
+function removeQuietly(path: string): void {
+  try {
+    rmSync(path, { force: true });
   } catch (error) {
     if (!isOfSystem(error)) throw error;
   }
 }
 
-function writeAll(file: number, data: Buffer): void {
-  try {
-    for (let at = 0; at < data.length; ) at += writeSync(file, data, at);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-}
-
-/** Gives a file the present time, once a day, so that it is not among the oldest. @throws the errors of `stat` and `utimes` */
+/** Gives a file the present time, once a day, so that it is not among the oldest. A file system may be read only. */
 export function markAsUsed(path: string): void {
   const now = new Date();
-  if (now.getTime() - statSync(path).mtimeMs > DAY_MS) utimesSync(path, now, now);
+  try {
+    if (now.getTime() - statSync(path).mtimeMs > DAY_MS) utimesSync(path, now, now);
+  } catch (error) {
+    if (!isOfSystem(error)) throw error;
+  }
 }
 
 /** Removes the oldest of the files of a folder whose names begin so, but for `kept` of them. */

@@ -13,7 +13,7 @@ import { fileURLToPath } from "node:url";
 import { cachedDataVersionTag } from "node:v8";
 import { Script } from "node:vm";
 import { cacheFolder } from "./cache-folder.js";
-import { isOfSystem, isPrivate, keepFile, markAsUsed, readIfThere, removeOldest } from "./kept-file.js";
+import { isOfSystem, isPrivate, keepFile, keepFileAtOnce, markAsUsed, readIfThere, removeOldest } from "./kept-file.js";
 
 /** By then a server has started, and V8 has compiled what the next start needs. */
 const COMPILED_AFTER_MS = 2_000;
@@ -32,8 +32,14 @@ interface Module {
 
 type Start = (module: Module, require: NodeJS.Require) => void;
 
+interface CompiledPart {
+  readonly script: Script;
+  /** Where its compiled code belongs. */
+  readonly file: string;
+}
+
 /** The parts of this process of which nothing was kept. */
-const compiled: { readonly script: Script; readonly file: string }[] = [];
+const compiled: CompiledPart[] = [];
 let isKeeping = false;
 
 /** Returns where the compiled code of a part is kept, or undefined if the user has no cache or wants none. */
@@ -86,23 +92,36 @@ export function loadPart(url: string): unknown {
   return module.exports;
 }
 
-/** Keeps what V8 has compiled of the parts of this process, for those that follow: when a server has started, or the process ends. */
+/** Keeps what V8 has compiled of the parts of this process for those that follow: when a server has started, or the process ends. */
 export function keepCompiledCode(): void {
   if (isKeeping || compiled.length === 0) return;
   isKeeping = true;
-  setTimeout(keep, COMPILED_AFTER_MS).unref();
-  process.once("exit", keep);
+  setTimeout(compiledCodeKept, COMPILED_AFTER_MS).unref();
+  process.once("exit", keepRestAtOnce);
 }
 
-function keep(): void {
-  for (const { script, file } of compiled.splice(0)) {
-    const folder = dirname(file);
-    makeFolder(folder);
-    // Other processes may have begun at the same time.
-    if (keptCode(file) !== undefined && script.cachedDataRejected !== true) continue;
-    keepFile(file, script.createCachedData());
-    removeOldest(folder, "", MAX_KEPT);
+/** Resolves when it is kept: test runners may end a process without its having a chance to do so. */
+export async function compiledCodeKept(): Promise<void> {
+  if (!isKeeping) return;
+  for (let part = compiled.shift(); part !== undefined; part = compiled.shift()) {
+    if (isKeptByOthers(part)) continue;
+    await keepFile(part.file, part.script.createCachedData());
+    removeOldest(dirname(part.file), "", MAX_KEPT);
   }
+}
+
+function keepRestAtOnce(): void {
+  for (const part of compiled.splice(0)) {
+    if (isKeptByOthers(part)) continue;
+    keepFileAtOnce(part.file, part.script.createCachedData());
+    removeOldest(dirname(part.file), "", MAX_KEPT);
+  }
+}
+
+/** Processes may have begun at the same time. */
+function isKeptByOthers({ script, file }: CompiledPart): boolean {
+  makeFolder(dirname(file));
+  return script.cachedDataRejected !== true && keptCode(file) !== undefined;
 }
 
 /** Creates the folder, the one of all of this package's caches, and that of all programs, if they are missing. */

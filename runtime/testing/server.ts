@@ -5,6 +5,7 @@ import { systemClock } from "../api/time.js";
 import { programTransport } from "../assembly/program-transport.js";
 import { importInTurn } from "../base/import-in-turn.js";
 import { type Apis, type Client, type NoApis, staticToken, type Transport, type TypedClient } from "../client/index.js";
+import { compiledCodeKept } from "../code-cache/load-part.js";
 import { CONSOLE_PATH } from "../server/console/console-handlers.js";
 import type { ListenOptions, RunningServer } from "../server/http/http-server.js";
 import { boundedClock } from "./bounded-clock.js";
@@ -360,6 +361,7 @@ export class TestServer<A extends Apis = NoApis> {
       await this.#files.remove();
       clearInterval(this.#hold);
     }
+    await compiledCodeKept();
   }
 
   get #address(): Listening {

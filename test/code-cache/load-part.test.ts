@@ -33,11 +33,11 @@ beforeEach(() => {
   writeFileSync(part, PART);
 });
 
-/** Loads the part in a process of its own, and keeps its code; returns what the part says. */
-function load(environment: NodeJS.ProcessEnv = {}, code = "part()"): string {
-  const program = `import { keepCompiledCode, loadPart } from ${JSON.stringify(pathToFileURL(LOADER).href)};
+/** Loads the part in a process of its own, and keeps its code; returns what the part says. @param end what the process does then */
+function load(environment: NodeJS.ProcessEnv = {}, end = ""): string {
+  const program = `import { compiledCodeKept, keepCompiledCode, loadPart } from ${JSON.stringify(pathToFileURL(LOADER).href)};
 const part = loadPart(${JSON.stringify(pathToFileURL(part).href)});
-process.stdout.write(String(${code})); keepCompiledCode();`;
+process.stdout.write(String(part())); keepCompiledCode(); ${end}`;
   const env = { ...process.env, XDG_CACHE_HOME: cache, ...environment };
   const argv = ["--import", "tsx", "--input-type=module", "--eval", program];
   return execFileSync(process.execPath, argv, { env, encoding: "utf8" });
@@ -58,6 +58,15 @@ function keepForeignCode(): string {
 describe("the compiled code of a part", () => {
   test("is kept by a process that ends, for the user alone, and used by the next", () => {
     assert.equal(load(), "its own code");
+    assert.equal(readdirSync(kept).length, 1);
+    keepForeignCode();
+    assert.equal(load(), "kept code!!!");
+  });
+
+  test("is kept before a process ends, for those that are killed", () => {
+    assert.throws(() => load({}, `await compiledCodeKept(); process.kill(process.pid, "SIGKILL");`), {
+      signal: "SIGKILL",
+    });
     assert.equal(readdirSync(kept).length, 1);
     keepForeignCode();
     assert.equal(load(), "kept code!!!");

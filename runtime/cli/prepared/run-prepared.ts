@@ -32,7 +32,7 @@ export function runPrepared({ program, code }: PreparedProgram, entry: string): 
 }
 
 /** Each combination of flags of node has its own, of which the oldest go. */
-function keep(data: Buffer, code: string): void {
-  keepFile(code, data);
+async function keep(data: Buffer, code: string): Promise<void> {
+  await keepFile(code, data);
   removeOldest(dirname(code), `${basename(code, extname(code))}.`, MAX_COMPILED);
 }
