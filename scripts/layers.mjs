@@ -99,6 +99,9 @@ const LATE = [
   "node:tls",
 ];
 
+/** A package with a form for imports and another for `require`, whose classes differ: if it is loaded late, nothing else may import it. */
+const OF_TWO_FORMS = /\bfrom ?"re2js"/;
+
 /**
  * Rewrites a bundle on disk.
  * @param root the folder that the paths of `outputs` are relative to
@@ -112,7 +115,11 @@ export async function joinLayers({ root, outdir, outputs, published }) {
   const context = { root, outdir, files, layerOf };
   const written = [];
   for (const { name } of LAYERS) written.push(...(await layerFile(name, context)));
-  written.push(...(await otherFiles(context)));
+  const others = await otherFiles(context);
+  for (const { path, text } of others)
+    if (OF_TWO_FORMS.test(text))
+      throw new Error(`${path} imports a package that ${COMPILED_PARTS.join(", ")} require: ${OF_TWO_FORMS}`);
+  written.push(...others);
   for (const file of layerOf.keys()) rmSync(file);
   for (const { path, text } of [...written, ...entryFiles(context)]) {
     mkdirSync(dirname(path), { recursive: true });

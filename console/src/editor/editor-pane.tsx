@@ -45,8 +45,10 @@ export function EditorPane(props: EditorPaneProps) {
     let isGone = false;
     import("./yaml-editor.js").then(
       ({ mountEditor }) => {
-        if (isGone) return;
-        editor.current = mountEditor(host.current as HTMLDivElement, {
+        // The view may have been replaced while the code was loaded.
+        const place = host.current;
+        if (isGone || place === null) return;
+        editor.current = mountEditor(place, {
           text: current.current.start.text,
           label: texts.editor.label,
           onChange: (changed) => current.current.onChange(changed),

@@ -3,8 +3,8 @@
  * Linear still means the length of the text times the size of the pattern's automaton, and finding all matches may read
  * the rest of the text for each of them, so all matching counts as effort.
  */
-import { MatcherInputBase, type RE2JS } from "re2js";
-import { compileExpression } from "../../schema/compiler/keywords/pattern.js";
+import type { RE2JS } from "re2js";
+import { compileExpression, matcherOn } from "../../schema/compiler/keywords/pattern.js";
 import { CelError } from "../cel-values.js";
 import { spend } from "./effort.js";
 
@@ -45,7 +45,7 @@ export class Pattern {
   /** Returns non-overlapping matches from left to right; an empty match directly after another one is skipped. */
   findAll(text: string, limit: number): string[] {
     spend(Math.min(text.length + 1, READS_COUNTED) * this.stepsPerUnit);
-    const matcher = this.compiled.matcher(new CountedInput(new CountedText(text, this.stepsPerUnit)));
+    const matcher = matcherOn(this.compiled, new CountedText(text, this.stepsPerUnit));
     const found: string[] = [];
     let end = -1;
     while (found.length < limit && matcher.find()) {
@@ -112,24 +112,5 @@ class CountedText extends String {
     const index = this.text.indexOf(searched, from);
     spend((index === -1 ? this.text.length : index) - from);
     return index;
-  }
-}
-
-/** Passes a counted text to re2js. */
-class CountedInput extends MatcherInputBase {
-  constructor(private readonly text: CountedText) {
-    super();
-  }
-
-  override getEncoding(): number {
-    return MatcherInputBase.Encoding.UTF_16;
-  }
-
-  override asCharSequence(): string {
-    return this.text as unknown as string;
-  }
-
-  override length(): number {
-    return this.text.length;
   }
 }

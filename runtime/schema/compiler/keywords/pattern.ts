@@ -2,7 +2,7 @@
  * Patterns of schemas. Users write them, and they run on input from other users, so matching must take linear time:
  * they are RE2 expressions in syntax and meaning, never the platform's backtracking ones.
  */
-import { RE2JS } from "re2js";
+import { MatcherInputBase, RE2JS } from "re2js";
 import { RecentMap } from "../../../base/recent-map.js";
 import { withoutGoSpellings } from "./go-spellings.js";
 
@@ -44,6 +44,37 @@ function compileInstead(plain: string, source: string, first: Error): RE2JS {
     throw part !== "" && source.includes(part) ? error : first;
   }
 }
+
+/**
+ * Matches a text that is read through methods of the caller's, which may count what is read: `charCodeAt` and `indexOf` of an own
+ * kind of string.
+ */
+export function matcherOn(expression: RE2JS, text: TextObject): ReturnType<RE2JS["matcher"]> {
+  // The package is loaded when the first pattern is compiled, so its classes can't be extended before.
+  Input ??= class extends MatcherInputBase {
+    constructor(private readonly read: TextObject) {
+      super();
+    }
+
+    override getEncoding(): number {
+      return MatcherInputBase.Encoding.UTF_16;
+    }
+
+    override asCharSequence(): string {
+      return this.read as unknown as string;
+    }
+
+    override length(): number {
+      return this.read.length;
+    }
+  };
+  return expression.matcher(new Input(text));
+}
+
+/** What extends String; a text by itself is matched without any of this. */
+type TextObject = Pick<string, "length" | "charCodeAt" | "indexOf">;
+
+let Input: (new (text: TextObject) => MatcherInputBase) | undefined;
 
 /** What is wrong with a pattern; undefined when nothing is. */
 export function patternProblem(source: string): string | undefined {
