@@ -61,6 +61,8 @@ export interface AdmissionDefaults {
   readonly makesAccounts: boolean;
   /** Whether the server may authorize nodes as such. */
   readonly knowsNodes: boolean;
+  /** Whether a controller of the server takes the finalizers from volumes and claims that are no longer in use. */
+  readonly protectsStorage: boolean;
 }
 
 interface BuiltinPlugin {
@@ -139,8 +141,11 @@ const PLUGINS: readonly BuiltinPlugin[] = [
     },
   },
   { name: "DefaultStorageClass", isDefault: always, make: defaultStorageClass },
-  // No controller of this server would ever remove the finalizers.
-  { name: "StorageObjectInUseProtection", isDefault: never, make: storageObjectInUse },
+  {
+    name: "StorageObjectInUseProtection",
+    isDefault: ({ protectsStorage }) => protectsStorage,
+    make: storageObjectInUse,
+  },
   { name: "OwnerReferencesPermissionEnforcement", isDefault: never, make: ownerReferencesPermission },
   { name: "PersistentVolumeClaimResize", isDefault: always, make: claimResize },
   { name: "RuntimeClass", isDefault: always, make: runtimeClassAdmission },
@@ -198,7 +203,7 @@ export const ADMISSION_PLUGIN_NAMES: readonly string[] = [...FIRST_PLUGINS, ...P
 
 /** The plug-ins that are on by default in a server with service accounts and nodes, in order. */
 export const DEFAULT_ADMISSION_PLUGIN_NAMES: readonly string[] = [...FIRST_PLUGINS, ...PLUGINS, ...LAST_PLUGINS]
-  .filter(({ isDefault }) => isDefault({ makesAccounts: true, knowsNodes: true }))
+  .filter(({ isDefault }) => isDefault({ makesAccounts: true, knowsNodes: true, protectsStorage: false }))
   .map(({ name }) => name);
 
 /** All plug-ins, which are the names that configurations may contain. */

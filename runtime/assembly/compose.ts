@@ -135,6 +135,7 @@ export async function composeServer(composition: ComposeOptions): Promise<ApiSer
       {
         makesAccounts: chosenControllers(options.controllers ?? ["*"]).includes("serviceaccount"),
         knowsNodes: mayKnowNodes(options.authorization),
+        protectsStorage: simulate !== undefined,
       },
       configurations,
     ),

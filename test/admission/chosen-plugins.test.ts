@@ -33,7 +33,7 @@ const THEN = [
 ];
 
 function names(choice: AdmissionChoice, given: Partial<AdmissionDefaults> = {}): string[] {
-  const factory = admissionOf(choice, { makesAccounts: false, knowsNodes: false, ...given });
+  const factory = admissionOf(choice, { makesAccounts: false, knowsNodes: false, protectsStorage: false, ...given });
   return factory(unusedDependencies()).map(({ name }) => name);
 }
 
@@ -53,6 +53,11 @@ test("[ADM-027] plug-ins are on if the objects that they need may exist", () => 
   assert.deepEqual(names({}), [...FIRST, ...THEN]);
   assert.deepEqual(names({}, both), [...FIRST, "ServiceAccount", "NodeRestriction", ...THEN]);
   assert.deepEqual(DEFAULT_ADMISSION_PLUGIN_NAMES, names({}, both).slice(1));
+  const protecting = names({}, { protectsStorage: true });
+  assert.deepEqual(
+    protecting.filter((name) => !names({}).includes(name)),
+    ["StorageObjectInUseProtection"],
+  );
 });
 
 test("[ADM-026] plug-ins can be switched on and off", () => {

@@ -11,7 +11,7 @@ export const ADMISSION_OPTIONS = {
     placeholder: "NAMES",
     option: "enableAdmissionPlugins",
     fallback: "",
-    help: `Admission plug-ins to enable in addition to the default ones, out of ${ADMISSION_PLUGIN_NAMES.join(", ")}. Enabled by default are ${DEFAULT_ADMISSION_PLUGIN_NAMES.join(", ")}; also NodeRestriction if the authorizer of nodes is on, and ServiceAccount if the serviceaccount controller runs.`,
+    help: `Admission plug-ins to enable in addition to the default ones, out of ${ADMISSION_PLUGIN_NAMES.join(", ")}. Enabled by default are ${DEFAULT_ADMISSION_PLUGIN_NAMES.join(", ")}; also NodeRestriction if the authorizer of nodes is on, ServiceAccount if the serviceaccount controller runs, and StorageObjectInUseProtection if workloads are simulated.`,
     programHelp:
       "Built-in admission plug-ins to enable in addition to the default ones, by name. See docs/reference/admission.md.",
     section: "admission",
