@@ -5,6 +5,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "acorn";
+import { inAscii } from "./in-ascii.mjs";
 
 export const COMPILED_PARTS = ["kit", "ground", "core", "server", "workloads", "serve"];
 const LOADER = "../runtime/code-cache/load-part.js";
@@ -155,9 +156,4 @@ function bindings(specifiers, from) {
     else named.push(`${type === "ImportDefaultSpecifier" ? "default" : imported.name}:${local.name}`);
   }
   return [...whole, ...(named.length === 0 ? [] : [`const{${named.join(",\n")}}=${from};\n`])].join("");
-}
-
-/** Regular expressions aside, esbuild writes ASCII; an escape means the same there. */
-function inAscii(text) {
-  return text.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }

@@ -20,6 +20,7 @@ import { parseArgs } from "node:util";
 import { build } from "esbuild";
 import { signedAdHoc } from "./executable/macho-signature.mjs";
 import { downloadedNode, PLATFORMS } from "./executable/node-programs.mjs";
+import { inAscii } from "./in-ascii.mjs";
 
 const ROOT = resolve(import.meta.dirname, "..");
 const PARTS = join(ROOT, "scripts/executable");
@@ -112,9 +113,8 @@ async function bundle(outfile) {
     external: OPTIONAL,
     plugins: [{ name: "parts of the executable", setup: (setup) => withoutFiles(setup, { version, description }) }],
   });
-  // esbuild writes ASCII but for regular expressions, in which an escape means the same; main.cjs reads nothing else.
-  const escaped = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  writeFileSync(outfile, outputFiles[0].text.replaceAll(/[^\0-\x7f]/g, escaped));
+  // main.cjs reads nothing but ASCII.
+  writeFileSync(outfile, inAscii(outputFiles[0].text));
 }
 
 /**

@@ -84,8 +84,8 @@ const LAYERS = [
 ];
 
 /**
- * What the layers that are scripts load when it is first used, since most servers never do: packages of many files, and modules of node that
- * a server without a socket needs not.
+ * What scripts load only when it is first used: packages that most servers never need, and modules of node that a server without a socket
+ * does not need.
  */
 const LATE = [
   "commander",
@@ -99,8 +99,10 @@ const LATE = [
   "node:tls",
 ];
 
-/** A package with a form for imports and another for `require`, whose classes differ: if it is loaded late, nothing else may import it. */
-const OF_TWO_FORMS = /\bfrom ?"re2js"/;
+/**
+ * A package that has one form for imports and another for `require`, with different classes. Scripts require it, so nothing may import it.
+ */
+const OF_TWO_FORMS = "re2js";
 
 /**
  * Rewrites a bundle on disk.
@@ -117,8 +119,8 @@ export async function joinLayers({ root, outdir, outputs, published }) {
   for (const { name } of LAYERS) written.push(...(await layerFile(name, context)));
   const others = await otherFiles(context);
   for (const { path, text } of others)
-    if (OF_TWO_FORMS.test(text))
-      throw new Error(`${path} imports a package that ${COMPILED_PARTS.join(", ")} require: ${OF_TWO_FORMS}`);
+    if (new RegExp(`\\bfrom ?"${OF_TWO_FORMS}"`).test(text))
+      throw new Error(`${path} imports ${OF_TWO_FORMS}, of which the scripts of the bundle have another form`);
   written.push(...others);
   for (const file of layerOf.keys()) rmSync(file);
   for (const { path, text } of [...written, ...entryFiles(context)]) {

@@ -1,24 +1,15 @@
 /** Files of the user's cache that hold code: other users can't have written them, and they are complete as soon as they have a name. */
-import {
-  closeSync,
-  fsyncSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeSync,
-} from "node:fs";
-import { open, rename } from "node:fs/promises";
+import { randomBytes } from "node:crypto";
+import { readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { open, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { threadId } from "node:worker_threads";
 
 /** Whoever else could write a file could run code as the user. */
 const WRITABLE_BY_OTHERS = 0o022;
 const PRIVATE = 0o600;
 const DAY_MS = 86_400_000;
+/** Random, since a process that was killed may have left a draft. */
+const DRAFT_BYTES = 6;
 
 /** Whether a file or folder belongs to this user, and other users can't write it. @throws the errors of `stat` */
 export function isPrivate(path: string): boolean {
@@ -37,10 +28,10 @@ export function readIfThere(path: string): Buffer | undefined {
 }
 
 /**
- * Keeps compiled code. V8 does not verify it, so it is on the disk before it has a name. A file that can't be written only makes the
- * next start slower.
+ * Writes a file, which is complete on the disk before it has its name, since V8 does not verify the code in it.
+ * @throws the errors of the file system
  */
-export async function keepFile(path: string, data: Buffer): Promise<void> {
+export async function replaceFile(path: string, data: Buffer | string): Promise<void> {
   const draft = draftOf(path);
   try {
     const file = await open(draft, "wx", PRIVATE);
@@ -51,41 +42,37 @@ export async function keepFile(path: string, data: Buffer): Promise<void> {
       await file.close();
     }
     await rename(draft, path);
-  } catch (error) {
-    if (!isOfSystem(error)) throw error;
-    removeQuietly(draft);
+  } finally {
+    await rm(draft, { force: true });
   }
 }
 
-/** The same in a process that ends, where nothing can be waited for. */
+/** Keeps compiled code. A file that can't be written only makes the next start slower. */
+export async function keepFile(path: string, data: Buffer): Promise<void> {
+  try {
+    await replaceFile(path, data);
+  } catch (error) {
+    if (!isOfSystem(error)) throw error;
+  }
+}
+
+/** The same in a process that ends, which can't wait for anything. */
 export function keepFileAtOnce(path: string, data: Buffer): void {
   const draft = draftOf(path);
   try {
-    const file = openSync(draft, "wx", PRIVATE);
     try {
-      for (let at = 0; at < data.length; ) at += writeSync(file, data, at);
-      fsyncSync(file);
+      writeFileSync(draft, data, { flag: "wx", mode: PRIVATE, flush: true });
+      renameSync(draft, path);
     } finally {
-      closeSync(file);
+      rmSync(draft, { force: true });
     }
-    renameSync(draft, path);
   } catch (error) {
     if (!isOfSystem(error)) throw error;
-    removeQuietly(draft);
   }
 }
 
-/** Threads of one process have one each. */
 function draftOf(path: string): string {
-  return `${path}.${process.pid}-${threadId}.tmp`;
-}
-
-function removeQuietly(path: string): void {
-  try {
-    rmSync(path, { force: true });
-  } catch (error) {
-    if (!isOfSystem(error)) throw error;
-  }
+  return `${path}.${randomBytes(DRAFT_BYTES).toString("hex")}.tmp`;
 }
 
 /** Gives a file the present time, once a day, so that it is not among the oldest. A file system may be read only. */

@@ -17,7 +17,7 @@ import { isOfSystem, isPrivate, keepFile, keepFileAtOnce, markAsUsed, readIfTher
 
 /** By then a server has started, and V8 has compiled what the next start needs. */
 const COMPILED_AFTER_MS = 2_000;
-/** Files with compiled code of all installations of the user and node's flags, five for each: one of them has a megabyte at most. */
+/** Files with compiled code of all installations of the user and node's flags, five for each: one of them has one and a half megabytes at most. */
 const MAX_KEPT = 100;
 const FOLDER = "parts";
 const OWNER_ONLY = 0o700;
@@ -100,7 +100,7 @@ export function keepCompiledCode(): void {
   process.once("exit", keepRestAtOnce);
 }
 
-/** Resolves when it is kept: test runners may end a process without its having a chance to do so. */
+/** Resolves when it is kept. Test runners may kill a process, which could not keep anything at its end. */
 export async function compiledCodeKept(): Promise<void> {
   if (!isKeeping) return;
   for (let part = compiled.shift(); part !== undefined; part = compiled.shift()) {
@@ -124,7 +124,7 @@ function isKeptByOthers({ script, file }: CompiledPart): boolean {
   return script.cachedDataRejected !== true && keptCode(file) !== undefined;
 }
 
-/** Creates the folder, the one of all of this package's caches, and that of all programs, if they are missing. */
+/** Creates the folder and the two above it, those of the package's caches and of the user's, where they are missing. */
 function makeFolder(folder: string): void {
   const own = dirname(folder);
   for (const path of [dirname(own), own, folder])

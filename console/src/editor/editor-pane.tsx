@@ -45,7 +45,7 @@ export function EditorPane(props: EditorPaneProps) {
     let isGone = false;
     import("./yaml-editor.js").then(
       ({ mountEditor }) => {
-        // The view may have been replaced while the code was loaded.
+        // There may be nothing to mount into any more.
         const place = host.current;
         if (isGone || place === null) return;
         editor.current = mountEditor(place, {

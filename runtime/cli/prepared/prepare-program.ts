@@ -1,11 +1,11 @@
 /** Makes the prepared program of this installation: one file of its code and that of the packages it uses. */
-import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { readdir, readFile, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join, resolve, sep } from "node:path";
 import type { Metafile, Plugin } from "esbuild";
 import { OperatorError } from "../../base/operator-error.js";
+import { replaceFile } from "../../code-cache/kept-file.js";
 import { makeDirectory } from "../make-directory.js";
 import { withOwnAddress } from "../module-address.js";
 import {
@@ -24,7 +24,6 @@ import {
 
 /** Packages with native parts, or files that they look for beside themselves. */
 const OUTSIDE = ["lmdb", "esbuild", "tsx"];
-const PRIVATE_FILE = 0o600;
 const PACKAGES = "node_modules";
 
 interface OwnManifest {
@@ -170,23 +169,6 @@ async function written(folder: string, text: string, sources: ProgramSources): P
   await replaceFile(join(folder, MANIFEST), JSON.stringify(manifest));
   await removeOthers(folder, name);
   return programOf(folder, name);
-}
-
-/** The content is on the disk before the name is, since programs are not verified when they run. */
-async function replaceFile(path: string, text: string): Promise<void> {
-  const draft = `${path}.${randomBytes(6).toString("hex")}.tmp`;
-  try {
-    const file = await open(draft, "wx", PRIVATE_FILE);
-    try {
-      await file.writeFile(text);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(draft, path);
-  } finally {
-    await rm(draft, { force: true });
-  }
 }
 
 /** Former programs. A server that runs has read its own, and one that finds none starts without. */
