@@ -28,7 +28,6 @@ import type { KnownKind } from "./read/object-reader.js";
 import { ReadStatistics } from "./read/read-statistics.js";
 import { RunBytes } from "./read/run-bytes.js";
 import type { FiledField } from "./read/selectable-fields.js";
-import { haveSameTerms, termsOf } from "./read/selection.js";
 import { WatchGroups } from "./read/watch-groups.js";
 import type { SchemaRules } from "./validation/schema-rules.js";
 import { RemoteForms } from "./versions/remote-forms.js";
@@ -105,8 +104,6 @@ export class ResourceStore {
       feed,
       prefix: resourcePrefix(resource.gr),
       decode: (entry) => this.readForCache(entry),
-      termsOf: (object) => termsOf(this.fieldPaths, object),
-      haveSameTerms,
       ...(maxHistoryBytes === undefined ? {} : { maxHistoryBytes }),
     });
     this.watches = new WatchGroups(this, this.cache);

@@ -46,6 +46,20 @@ describe(`selective reads of ${CONFIG_MAPS} objects`, () => {
     return { body, visits: (await visited(resource)) - before };
   };
 
+  test("a label is indexed once somebody has selected by it, in turns, and until then every object is examined", async () => {
+    const query = { labelSelector: "team=t7" };
+    const first = await list(all, query);
+    assert.equal(listAt(first.body, "items").length, TEAM_SIZE);
+    assert.equal(first.visits, CONFIG_MAPS);
+    const isIndexed = async (labelSelector: string): Promise<boolean> =>
+      (await list(all, { labelSelector, limit: "1" })).visits < CONFIG_MAPS / TEAMS;
+    // The cases below select by these.
+    for (const selector of ["team=none", "parity=none"]) while (!(await isIndexed(selector)));
+    const later = await list(all, query);
+    assert.deepEqual(listAt(later.body, "items"), listAt(first.body, "items"));
+    assert.equal(later.visits, TEAM_SIZE);
+  });
+
   const all = "/api/v1/configmaps";
   const one = "/api/v1/namespaces/n07/configmaps";
   const cases: readonly [string, string, Record<string, string>, number, ((object: JsonObject) => boolean)?][] = [

@@ -1,9 +1,10 @@
-/** Watch caches of plain texts: words that begin with `#` are the terms of a value. */
+/** Watch caches of plain texts, which are looked up by words that begin with `#`. */
 import type { Clock } from "../../runtime/api/time.js";
 import type { CacheEvent, CacheValue, State } from "../../runtime/storage/cacher/cache-types.js";
 import type { Anchor } from "../../runtime/storage/cacher/listeners.js";
 import { LogFeed } from "../../runtime/storage/cacher/log-feed.js";
-import { walk } from "../../runtime/storage/cacher/sequence.js";
+import { fromSorted, walk } from "../../runtime/storage/cacher/sequence.js";
+import { hasTerm, type Term, UNINDEXED } from "../../runtime/storage/cacher/terms.js";
 import { WatchCache } from "../../runtime/storage/cacher/watch-cache.js";
 import { text } from "../../runtime/storage/contract/short-calls.js";
 import type { Entry, Revision, StorageEngine, StorageEvent } from "../../runtime/storage/engine.js";
@@ -29,8 +30,40 @@ export function decodeText({ key, value, revision }: Entry): TextValue {
   return { key, revision, text: decoded, byteLength: value.byteLength };
 }
 
-export function termsOfText(value: TextValue): string[] {
+/** The term of values that have a word. */
+export function having(word: string): Term<TextValue> {
+  return { by: { name: `has ${word}`, textOf: (value) => (wordsOf(value).includes(word) ? "" : undefined) }, text: "" };
+}
+
+/** The term of values of whose words this one comes first. */
+export function beginningWith(word: string): Term<TextValue> {
+  return { by: { name: "begins with", textOf: (value) => wordsOf(value)[0] }, text: word };
+}
+
+function wordsOf(value: TextValue): string[] {
   return value.text.split(" ").filter((word) => word.startsWith("#"));
+}
+
+/**
+ * `term: key,key` for each of the terms that values have. A state without an index of a term has to be told so by its values.
+ * @param unindexed called with each term that the state has no index for
+ */
+export function shownTerms(
+  state: State<TextValue>,
+  words: readonly string[],
+  unindexed: (term: Term<TextValue>) => void = () => {},
+): string[] {
+  const shown: string[] = [];
+  for (const term of words.flatMap((word) => [having(word), beginningWith(word)])) {
+    let keys = state.terms.keysWith(term);
+    if (keys === UNINDEXED) {
+      unindexed(term);
+      keys = fromSorted([...walk(state.values)].filter((value) => hasTerm(value, term)));
+    }
+    const names = [...walk(keys)].map(({ key }) => key);
+    if (names.length > 0) shown.push(`${term.by.name} ${term.text}: ${names.join()}`);
+  }
+  return shown;
 }
 
 export interface Feed {
@@ -64,7 +97,6 @@ export function openFeed(engine: StorageEngine, clock: Clock = new SteppedClock(
         feed,
         prefix,
         decode: decodeText,
-        termsOf: termsOfText,
         ...(maxHistoryBytes === undefined ? {} : { maxHistoryBytes }),
       }),
   };
@@ -104,7 +136,7 @@ export class Heard {
   readonly events: string[] = [];
   readonly errors: Error[] = [];
 
-  constructor(cache: WatchCache<TextValue>, anchor: Anchor = { type: "prefix", prefix: cache.prefix }) {
+  constructor(cache: WatchCache<TextValue>, anchor: Anchor<TextValue> = { type: "prefix", prefix: cache.prefix }) {
     cache.listen(anchor, {
       changed: (events) => void this.events.push(...shownEvents(events)),
       ended: (error) => void this.errors.push(error),

@@ -52,7 +52,6 @@ export class CachedEngine implements StorageEngine {
       feed: this.feed,
       prefix: PREFIX,
       decode: ({ key, value, revision }) => ({ key, value, revision, byteLength: value.byteLength }),
-      termsOf: () => [],
     });
   }
 

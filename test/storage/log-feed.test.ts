@@ -23,7 +23,6 @@ import {
   shownEvents,
   stored,
   type TextValue,
-  termsOfText,
   UNREADABLE,
 } from "./cache-fixture.js";
 import { Gate, SteeredEngine } from "./steered-engine.js";
@@ -538,7 +537,6 @@ describe("a stored value that can't be read", () => {
         if (!isReadable) throw new Error("not now");
         return decodeText(entry);
       },
-      termsOf: termsOfText,
     });
     await a.ready(PATIENCE_MS);
     assert.deepEqual(unreadable(a), ["x@1"]);

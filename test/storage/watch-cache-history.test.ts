@@ -4,14 +4,13 @@ import { describe, test } from "node:test";
 import type { CacheEvent, State } from "../../runtime/storage/cacher/cache-types.js";
 import { History } from "../../runtime/storage/cacher/history.js";
 import type { LaggingReader } from "../../runtime/storage/cacher/lagging-readers.js";
-import { walk } from "../../runtime/storage/cacher/sequence.js";
 import { MutableState } from "../../runtime/storage/cacher/state.js";
 import { put, remove } from "../../runtime/storage/contract/short-calls.js";
 import type { Revision } from "../../runtime/storage/engine.js";
 import { CompactedError } from "../../runtime/storage/errors.js";
 import { MemoryEngine } from "../../runtime/storage/memory/engine.js";
 import { type Random, randomOf, seeded } from "../faults/support/random.js";
-import { A, openFeed, PATIENCE_MS, shown, shownState, stored, type TextValue, termsOfText } from "./cache-fixture.js";
+import { A, openFeed, PATIENCE_MS, shown, shownState, shownTerms, stored, type TextValue } from "./cache-fixture.js";
 
 const RUNS = 40;
 const STEPS = 300;
@@ -115,7 +114,7 @@ class Model {
   private readonly history: History<TextValue>;
   private readonly states: string[][] = [[]];
   private readonly events: CacheEvent<TextValue>[] = [];
-  private readonly state = new MutableState<TextValue>({ termsOf: termsOfText });
+  private readonly state = new MutableState<TextValue>();
   private first = 0;
   /** States that were read, and what they showed then. */
   private readonly read = new Map<State<TextValue>, string[]>();
@@ -123,7 +122,7 @@ class Model {
 
   constructor(private readonly random: Random) {
     this.maxBytes = random.below(2) === 0 ? Number.MAX_SAFE_INTEGER : 2_000 + random.below(40_000);
-    this.history = new History({ termsOf: termsOfText }, this.maxBytes, 1 + random.below(64));
+    this.history = new History(this.maxBytes, 1 + random.below(64));
   }
 
   run(): void {
@@ -195,31 +194,5 @@ class Model {
 
 /** The values, and which keys are filed under which term. */
 function described(state: State<TextValue>): string[] {
-  const filed = TERMS.map((term) => ({ term, keys: [...walk(state.terms.keysWith(term))] }));
-  const terms = filed.flatMap(({ term, keys }) =>
-    keys.length === 0 ? [] : [`${term}: ${keys.map(({ key }) => key).join()}`],
-  );
-  return [...shownState(state, A), ...terms];
+  return [...shownState(state, A), ...shownTerms(state, TERMS)];
 }
-
-test("the terms of a state are those of its values", (context) => {
-  const random = randomOf(context);
-  const mutable = new MutableState<TextValue>({ termsOf: termsOfText });
-  for (let step = 1; step <= 2_000; step++) {
-    const key = `${A}${random.below(KEYS)}`;
-    const previous = mutable.get(key);
-    const text = `v ${TERMS[random.below(4)]} ${TERMS[random.below(4)]}`.trim();
-    const current = { key, revision: BigInt(step), text: [...new Set(text.split(" "))].join(" "), byteLength: 1 };
-    const type = previous !== undefined && random.below(2) === 0 ? "delete" : "put";
-    mutable.apply({ type, revision: BigInt(step), current, previous });
-    const state = mutable.freeze();
-    const wanted = new Map<string, string[]>();
-    for (const value of walk(state.values))
-      for (const term of termsOfText(value)) wanted.set(term, [...(wanted.get(term) ?? []), value.key]);
-    for (const term of TERMS)
-      assert.deepEqual(
-        [...walk(state.terms.keysWith(term))].map(({ key }) => key),
-        wanted.get(term) ?? [],
-      );
-  }
-});

@@ -28,7 +28,6 @@ import {
   shownLog,
   stored,
   type TextValue,
-  termsOfText,
 } from "./cache-fixture.js";
 import { Gate, SteeredEngine } from "./steered-engine.js";
 import { SteppedClock } from "./stepped-clock.js";
@@ -235,7 +234,7 @@ test("the result of a restarted load is ignored, because it lacks earlier change
     return engine.sinks[index] as WatchSink;
   };
   const firstLoad = whileLoading(() => put(memory, `${B}other`, "1"));
-  const joined = new WatchCache<TextValue>({ feed, prefix: A, decode, termsOf: termsOfText });
+  const joined = new WatchCache<TextValue>({ feed, prefix: A, decode });
   await firstLoad;
   const first = await sink(0);
   first.events([], written);

@@ -7,7 +7,7 @@ import { RecordingSink } from "../../runtime/storage/contract/recording-sink.js"
 import { put, remove } from "../../runtime/storage/contract/short-calls.js";
 import { MemoryEngine } from "../../runtime/storage/memory/engine.js";
 import { WatchHub } from "../../runtime/storage/watch-hub.js";
-import { A, Heard, openFeed, PATIENCE_MS, shown, type TextValue } from "./cache-fixture.js";
+import { A, beginningWith, Heard, having, openFeed, PATIENCE_MS, shown, type TextValue } from "./cache-fixture.js";
 
 interface Opened {
   readonly engine: MemoryEngine;
@@ -26,14 +26,15 @@ async function openCache(): Promise<Opened> {
 describe("listeners", () => {
   test("each anchor receives its own changes once, in order", async () => {
     const { engine, cache } = await openCache();
-    const anchors: Record<string, Anchor> = {
+    const anchors: Record<string, Anchor<TextValue>> = {
       all: { type: "prefix", prefix: A },
       namespace: { type: "prefix", prefix: `${A}n1/` },
       other: { type: "prefix", prefix: `${A}n2/` },
       key: { type: "key", key: `${A}n1/x` },
-      red: { type: "terms", terms: ["#red"] },
-      small: { type: "terms", terms: ["#small"] },
-      any: { type: "terms", terms: ["#none", "#red", "#small"] },
+      red: { type: "terms", terms: [having("#red")] },
+      small: { type: "terms", terms: [having("#small")] },
+      begins: { type: "terms", terms: ["#none", "#red", "#small"].map(beginningWith) },
+      any: { type: "terms", terms: ["#none", "#red", "#small"].map(having) },
     };
     const heard = Object.entries(anchors).map(([name, anchor]) => [name, new Heard(cache, anchor)] as const);
     await put(engine, `${A}n1/x`, "1 #red #small"); // 1
@@ -51,13 +52,16 @@ describe("listeners", () => {
       key: [x1, x2],
       red: [x1, other[0], x2, other[1]],
       small: [x1, x2],
+      begins: [x1, other[0], x2, other[1]],
       any: [x1, other[0], x2, other[1]],
     });
   });
 
   test("a value that moves from one term to another is reported at both, and from then on only at the new one", async () => {
     const { engine, cache } = await openCache();
-    const [red, blue] = ["#red", "#blue"].map((term) => new Heard(cache, { type: "terms", terms: [term] }));
+    const [red, blue] = ["#red", "#blue"].map(
+      (term) => new Heard(cache, { type: "terms", terms: [beginningWith(term)] }),
+    );
     const first = await put(engine, `${A}x`, "1 #red");
     const second = await put(engine, `${A}x`, "2 #blue", first);
     const third = await put(engine, `${A}x`, "3 #blue", second);

@@ -16,6 +16,7 @@ import {
   walk,
   walkRuns,
 } from "../../storage/cacher/sequence.js";
+import { UNINDEXED } from "../../storage/cacher/terms.js";
 import { keyParts, namespacePrefix, objectKey, resourcePrefix } from "../../storage/keys.js";
 import type { StoredObject } from "../objects/stored-object.js";
 import { type Collection, matchingKey, matchingPrefix, requiredTerms, type Selection } from "./selection.js";
@@ -104,7 +105,14 @@ function shortest(
   let best: Sequence<Keyed>[] | undefined;
   let fewest = countBelow(snapshot.values);
   for (const terms of requiredTerms(collection, selection)) {
-    const lists = terms.map((term) => snapshot.terms.keysWith(term)).filter((keys) => keys !== undefined);
+    const lists: Sequence<Keyed>[] = [];
+    let isIndexed = true;
+    for (const term of terms) {
+      const keys = snapshot.terms.keysWith(term);
+      if (keys === UNINDEXED) isIndexed = false;
+      else if (keys !== undefined) lists.push(keys);
+    }
+    if (!isIndexed) continue;
     const count = lists.reduce((sum, keys) => sum + countBelow(keys), 0);
     if (count > fewest) continue;
     best = lists;

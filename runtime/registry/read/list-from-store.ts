@@ -12,7 +12,7 @@ import type { StoredObject } from "../objects/stored-object.js";
 import type { ResourceStore } from "../store.js";
 import { encodeContinue } from "./continue-token.js";
 import { answer, type ListRequest, type ListResult, type ListStart } from "./list-page.js";
-import { isSelective, selectionPrefix, termsOf } from "./selection.js";
+import { isSelective, selectionPrefix } from "./selection.js";
 
 /** The most objects that a list reads from the store when the store can't select them itself. */
 const MAX_STORE_OBJECTS = 50_000;
@@ -44,7 +44,7 @@ export async function listFromStore(store: ResourceStore, request: ListRequest, 
   if (list.entries.length > 0) await store.resource.load();
   const objects = readAll(store, list.entries);
   if (!isChunk(request) || !list.more) {
-    const state = stateOf(objects, (object) => termsOf(store.fieldPaths, object));
+    const state = stateOf(objects);
     return answer(store, request, { revision: list.revision, ...state }, start.after);
   }
   const prefix = selectionPrefix(store, request.selection);

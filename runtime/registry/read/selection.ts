@@ -2,9 +2,10 @@
 import { type FieldSelector, matchesFields, requiredFieldValue } from "../../api/selectors/field-selector.js";
 import { type LabelSelector, matchesLabels } from "../../api/selectors/label-selector.js";
 import type { Anchor } from "../../storage/cacher/listeners.js";
+import type { Indexer, Term } from "../../storage/cacher/terms.js";
 import { namespacePrefix, objectKey, resourcePrefix } from "../../storage/keys.js";
 import type { RegisteredResource } from "../kinds/scheme.js";
-import { fieldText, type Selectable, type StoredObject } from "../objects/stored-object.js";
+import { fieldText, type StoredObject } from "../objects/stored-object.js";
 
 /** The objects of a resource, with the fields by which the cache indexes them. */
 export interface Collection {
@@ -63,65 +64,23 @@ function fieldOf(collection: Collection, stored: StoredObject, field: string): s
   return index < 0 ? fieldText(stored.decode(), field) : stored.selectable.fields[index];
 }
 
-/** Objects with more labels are indexed by {@link MANY_LABELS} alone, so that no single object makes writes slow. */
-export const MAX_FILED_LABELS = 64;
-const MANY_LABELS = "labels";
-
-/**
- * Returns the terms by which the cache indexes an object: one for each label and one for each selectable field. Absent
- * fields have a term too, since a selector may require absence (`spec.nodeName=`).
- */
-export function termsOf(fieldPaths: readonly string[], { selectable: { labels, fields } }: StoredObject): string[] {
-  const terms: string[] = [];
-  for (const key in labels) {
-    if (terms.push(labelTerm(key, labels[key] as string)) > MAX_FILED_LABELS) {
-      terms.splice(0, terms.length, MANY_LABELS);
-      break;
-    }
-  }
-  for (let index = 0; index < fieldPaths.length; index++)
-    terms.push(fieldTerm(fieldPaths[index] as string, fields[index] ?? ""));
-  return terms;
-}
-
-/**
- * Reports whether two objects of a resource have the same labels and fields, and so the same terms, without making these.
- * Most updates change neither.
- */
-export function haveSameTerms({ selectable: one }: StoredObject, { selectable: other }: StoredObject): boolean {
-  return one === other || (haveSameLabels(one.labels, other.labels) && haveSameFields(one.fields, other.fields));
-}
-
-function haveSameLabels(one: Selectable["labels"] = {}, other: Selectable["labels"] = {}): boolean {
-  let count = 0;
-  for (const key in one) {
-    if (one[key] !== other[key]) return false;
-    count++;
-  }
-  for (const _ in other) count--;
-  return count === 0;
-}
-
-function haveSameFields(one: Selectable["fields"], other: Selectable["fields"]): boolean {
-  for (let index = 0; index < one.length; index++) if ((one[index] ?? "") !== (other[index] ?? "")) return false;
-  return one.length === other.length;
-}
-
 /** Returns the possible terms of each requirement that fixes values. A match has exactly one of them. */
-export function requiredTerms(collection: Collection, { labels, fields }: Selection): string[][] {
-  const required: string[][] = [];
+export function requiredTerms(collection: Collection, { labels, fields }: Selection): Term<StoredObject>[][] {
+  const required: Term<StoredObject>[][] = [];
   for (const { key, operator, values } of labels) {
     if (operator !== "=" && operator !== "in") continue;
-    required.push([...[...new Set(values)].map((value) => labelTerm(key, value)), MANY_LABELS]);
+    const by = labelIndexer(key);
+    required.push([...new Set(values)].map((text) => ({ by, text })));
   }
   for (const { field, operator, value } of fields) {
-    if (operator === "=" && collection.fieldPaths.includes(field)) required.push([fieldTerm(field, value)]);
+    const index = collection.fieldPaths.indexOf(field);
+    if (operator === "=" && index >= 0) required.push([{ by: fieldIndexer(field, index), text: value }]);
   }
   return required;
 }
 
 /** Returns the narrowest part of the cache that a watch of the selection has to listen to. */
-export function anchorOf(collection: Collection, selection: Selection): Anchor {
+export function anchorOf(collection: Collection, selection: Selection): Anchor<StoredObject> {
   const key = matchingKey(collection, selection);
   if (key !== undefined) return { type: "key", key };
   const [terms] = requiredTerms(collection, selection).sort((a, b) => a.length - b.length);
@@ -129,10 +88,15 @@ export function anchorOf(collection: Collection, selection: Selection): Anchor {
   return { type: "prefix", prefix: matchingPrefix(collection, selection) };
 }
 
-function labelTerm(key: string, value: string): string {
-  return `label ${key}=${value}`;
+function labelIndexer(key: string): Indexer<StoredObject> {
+  return {
+    name: `label ${key}`,
+    textOf: ({ selectable: { labels } }) =>
+      labels !== undefined && Object.hasOwn(labels, key) ? labels[key] : undefined,
+  };
 }
 
-function fieldTerm(path: string, value: string): string {
-  return `field ${path}=${value}`;
+/** An absent field has a text too, since a selector may require absence (`spec.nodeName=`). */
+function fieldIndexer(path: string, index: number): Indexer<StoredObject> {
+  return { name: `field ${path}`, textOf: ({ selectable: { fields } }) => fields[index] ?? "" };
 }

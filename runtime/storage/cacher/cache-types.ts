@@ -1,6 +1,7 @@
 /** The data of watch caches. */
 import type { Revision } from "../engine.js";
 import type { Keyed, Sequence } from "./sequence.js";
+import type { TermIndex } from "./terms.js";
 
 /** What the owner of a cache decodes from an entry of the store, once. It never changes. */
 export interface CacheValue extends Keyed {
@@ -19,16 +20,10 @@ export interface CacheEvent<V extends CacheValue> {
   readonly previous: V | undefined;
 }
 
-/** The keys of the values with each term, at one moment. */
-export interface TermIndex {
-  /** Returns the keys of the values with a term, in order. */
-  keysWith(term: string): Sequence<Keyed>;
-}
-
 /** All values at one moment, and the keys of the values with each term. Immutable. */
 export interface State<V extends CacheValue> {
   readonly values: Sequence<V>;
-  readonly terms: TermIndex;
+  readonly terms: TermIndex<V>;
 }
 
 /** The state of a prefix at one revision. */

@@ -8,7 +8,6 @@ import type { CacheEvent, CacheValue, State } from "./cache-types.js";
 import { PastTerms } from "./past-terms.js";
 import { newDraft, type Sequence } from "./sequence.js";
 import { MutableState, valueAfter, withValue } from "./state.js";
-import type { Terms } from "./terms.js";
 
 /**
  * The maximum number of events in the window. The oldest are dropped, and reads of older states then fail as compacted.
@@ -44,7 +43,7 @@ interface PastState<V extends CacheValue> {
 
 export class History<V extends CacheValue> {
   /** The newest state. */
-  private readonly newest: MutableState<V>;
+  private readonly newest = new MutableState<V>();
   private list: CacheEvent<V>[] = [];
   /** The position before the first event of the list. */
   private listStart = 0;
@@ -59,12 +58,9 @@ export class History<V extends CacheValue> {
 
   /** @param eventsPerState the number of events between two kept states */
   constructor(
-    private readonly terms: Terms<V>,
     private readonly maxBytes: number,
     private readonly eventsPerState = EVENTS_PER_STATE,
-  ) {
-    this.newest = new MutableState(terms);
-  }
+  ) {}
 
   /** The oldest revision whose state can be read, and after which every event is known. */
   get firstRevision(): Revision {
@@ -138,7 +134,7 @@ export class History<V extends CacheValue> {
       return known.state;
     }
     const between = this.eventsBetween(kept.position, position);
-    const terms = new PastTerms(this.terms, kept.state.terms, between, kept.position < position);
+    const terms = new PastTerms(kept.state.terms, between, kept.position < position);
     const state = { values: this.valuesAt(position, known), terms };
     this.remember({ position, state });
     return state;

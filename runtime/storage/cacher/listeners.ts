@@ -4,15 +4,15 @@
  */
 import type { Subscription } from "../engine.js";
 import type { CacheEvent, CacheValue } from "./cache-types.js";
-import type { TermsOf } from "./terms.js";
+import type { Indexer, Term } from "./terms.js";
 
 /**
  * The changes that a listener receives, and possibly more: those of one key, of values with a term, or below a prefix.
  */
-export type Anchor =
+export type Anchor<V> =
   | { readonly type: "key"; readonly key: string }
   /** Matches values with any of the terms, before or after the change. */
-  | { readonly type: "terms"; readonly terms: readonly string[] }
+  | { readonly type: "terms"; readonly terms: readonly Term<V>[] }
   /** The cache's own prefix, or that of all keys that are equal up to their last slash. */
   | { readonly type: "prefix"; readonly prefix: string };
 
@@ -31,17 +31,32 @@ interface Post<V extends CacheValue> {
 }
 
 type Bucket<V extends CacheValue> = Set<Post<V>>;
+type Buckets<V extends CacheValue> = Map<string, Bucket<V>>;
+
+/** The listeners that are anchored to terms of an indexer, by the texts. */
+interface TermBuckets<V extends CacheValue> {
+  readonly by: Indexer<V>;
+  readonly buckets: Buckets<V>;
+}
+
+/** Where a listener is kept. */
+interface Place<V extends CacheValue> {
+  readonly buckets: Buckets<V>;
+  readonly name: string;
+  /** Set for terms. */
+  readonly by?: Indexer<V>;
+}
 
 export class Listeners<V extends CacheValue> {
   private readonly byKey = new Map<string, Bucket<V>>();
-  private readonly byTerm = new Map<string, Bucket<V>>();
+  /** Those anchored to terms, by the names of the indexers. */
+  private readonly byTerm = new Map<string, TermBuckets<V>>();
   private readonly byPrefix = new Map<string, Bucket<V>>();
   private count = 0;
 
   /** @param onError receives the error of a listener that fails even while it is being ended */
   constructor(
     private readonly prefix: string,
-    private readonly termsOf: TermsOf<V>,
     private readonly onError: (message: string, error: unknown) => void,
   ) {}
 
@@ -49,8 +64,8 @@ export class Listeners<V extends CacheValue> {
     return this.count;
   }
 
-  add(anchor: Anchor, listener: ChangeListener<V>): Subscription {
-    const { buckets, names } = this.places(anchor);
+  add(anchor: Anchor<V>, listener: ChangeListener<V>): Subscription {
+    const places = this.places(anchor);
     const post: Post<V> = {
       listener,
       isLeft: false,
@@ -58,10 +73,10 @@ export class Listeners<V extends CacheValue> {
         if (post.isLeft) return;
         post.isLeft = true;
         this.count--;
-        for (const name of names) takeOut(buckets, name, post);
+        for (const place of places) this.takeOut(place, post);
       },
     };
-    for (const name of names) {
+    for (const { buckets, name } of places) {
       const bucket: Bucket<V> = buckets.get(name) ?? new Set();
       buckets.set(name, bucket.add(post));
     }
@@ -84,7 +99,8 @@ export class Listeners<V extends CacheValue> {
 
   /** Ends every listener. */
   end(error: Error): void {
-    const buckets = [this.byKey, this.byTerm, this.byPrefix].flatMap((places) => [...places.values()]);
+    const places = [this.byKey, this.byPrefix, ...[...this.byTerm.values()].map(({ buckets }) => buckets)];
+    const buckets = places.flatMap((named) => [...named.values()]);
     for (const post of buckets.flatMap((bucket) => [...bucket])) this.drop(post, error);
   }
 
@@ -114,26 +130,42 @@ export class Listeners<V extends CacheValue> {
     const { key } = event.current;
     const prefix = key.slice(0, key.lastIndexOf("/") + 1);
     const candidates = [this.byKey.get(key), prefix === this.prefix ? undefined : this.byPrefix.get(prefix)];
-    if (this.byTerm.size > 0) for (const term of this.termsOfEvent(event)) candidates.push(this.byTerm.get(term));
+    for (const termBuckets of this.byTerm.values()) addBuckets(candidates, termBuckets, event);
     for (const bucket of candidates) if (bucket !== undefined) yield bucket;
   }
 
-  private termsOfEvent({ current, previous }: CacheEvent<V>): Iterable<string> {
-    const terms = this.termsOf(current);
-    return previous === undefined ? terms : new Set([...terms, ...this.termsOf(previous)]);
+  private places(anchor: Anchor<V>): readonly Place<V>[] {
+    if (anchor.type === "key") return [{ buckets: this.byKey, name: anchor.key }];
+    if (anchor.type === "prefix") return [{ buckets: this.byPrefix, name: anchor.prefix }];
+    return anchor.terms.map(({ by, text }) => ({ ...this.termBuckets(by), name: text }));
   }
 
-  private places(anchor: Anchor): { buckets: Map<string, Bucket<V>>; names: readonly string[] } {
-    if (anchor.type === "key") return { buckets: this.byKey, names: [anchor.key] };
-    if (anchor.type === "terms") return { buckets: this.byTerm, names: anchor.terms };
-    return { buckets: this.byPrefix, names: [anchor.prefix] };
+  private termBuckets(by: Indexer<V>): TermBuckets<V> {
+    const known = this.byTerm.get(by.name);
+    if (known !== undefined) return known;
+    const termBuckets: TermBuckets<V> = { by, buckets: new Map() };
+    this.byTerm.set(by.name, termBuckets);
+    return termBuckets;
+  }
+
+  private takeOut({ buckets, name, by }: Place<V>, post: Post<V>): void {
+    const bucket = buckets.get(name);
+    bucket?.delete(post);
+    if (bucket?.size === 0) buckets.delete(name);
+    if (by !== undefined && buckets.size === 0) this.byTerm.delete(by.name);
   }
 }
 
-function takeOut<V extends CacheValue>(buckets: Map<string, Bucket<V>>, name: string, post: Post<V>): void {
-  const bucket = buckets.get(name);
-  bucket?.delete(post);
-  if (bucket?.size === 0) buckets.delete(name);
+/** Adds the buckets of the terms that the value has after an event, and of those that it had before. */
+function addBuckets<V extends CacheValue>(
+  found: (Bucket<V> | undefined)[],
+  { by, buckets }: TermBuckets<V>,
+  { current, previous }: CacheEvent<V>,
+): void {
+  const text = by.textOf(current);
+  const former = previous && by.textOf(previous);
+  if (text !== undefined) found.push(buckets.get(text));
+  if (former !== undefined && former !== text) found.push(buckets.get(former));
 }
 
 /** A listener receives an event once, even if several of its anchors match. */

@@ -1,9 +1,10 @@
 /**
- * States of a cache and the changes from one to the next. The sets of keys behind terms are part of the state, so that
- * the cost of a selective read depends only on its result.
+ * States of a cache and the changes from one to the next. A state has an index of what readers have looked values up by,
+ * so that the cost of a selective read depends only on its result, and a change costs nothing for terms that nobody uses.
  */
-
-import type { CacheEvent, CacheValue, State, TermIndex } from "./cache-types.js";
+import { setImmediate as startTurn } from "node:timers";
+import type { CacheEvent, CacheValue, State } from "./cache-types.js";
+import { keysIn, type Postings, postingsOf, withKey, withoutKey } from "./postings.js";
 import {
   type Draft,
   fromSorted,
@@ -14,15 +15,23 @@ import {
   remove,
   type Sequence,
   sizeOf,
+  walk,
 } from "./sequence.js";
-import { type Terms, type TermsOf, termChanges } from "./terms.js";
+import { type Indexer, type Term, type TermIndex, UNINDEXED, type Unindexed } from "./terms.js";
 
-/** The keys of the values that carry a term. It may be changed in place in the draft in which it was made. */
-interface Posting extends Keyed {
-  /** The term. */
-  readonly key: string;
-  keys: Sequence<Keyed>;
-  readonly draft: Draft;
+/** The maximum number of indexers whose postings a state keeps. Those that were not used for the longest time go first. */
+export const MAX_INDEXERS = 64;
+/** So many values are indexed at once, which takes up to 20 ms; the index of more values grows in turns. */
+export const MAX_INDEXED_AT_ONCE = 50_000;
+/** The number of values that are indexed in a turn. */
+const INDEXED_PER_TURN = 2_000;
+
+/** What a state keeps of an indexer. */
+interface Index<V> {
+  readonly by: Indexer<V>;
+  postings: Postings;
+  /** The key from which on values are not indexed yet; undefined once all are. */
+  rest: string | undefined;
 }
 
 /**
@@ -31,13 +40,12 @@ interface Posting extends Keyed {
  */
 export class MutableState<V extends CacheValue> {
   private values: Sequence<V>;
-  private postings: Sequence<Posting>;
+  /** By the names of their indexers, those that were used last at the end. */
+  private readonly indexes = new Map<string, Index<V>>();
   /** The draft of all changes since the last frozen state. No sequence that was made in it has left this object. */
   private draft = newDraft();
   /** The present state, if it was shown. */
   private frozen: State<V> | undefined;
-
-  constructor(private readonly terms: Terms<V>) {}
 
   get(key: string): V | undefined {
     return lookup(this.values, key);
@@ -51,7 +59,7 @@ export class MutableState<V extends CacheValue> {
   /** Shows the present state, which no later change alters. O(1). */
   freeze(): State<V> {
     if (this.frozen === undefined) {
-      this.frozen = { values: this.values, terms: new Postings(this.postings) };
+      this.frozen = { values: this.values, terms: new FrozenTerms(this.values, this.completeIndexes(), this) };
       this.draft = newDraft();
     }
     return this.frozen;
@@ -60,19 +68,8 @@ export class MutableState<V extends CacheValue> {
   /** Replaces everything. @param values in strictly ascending key order */
   load(values: readonly V[]): void {
     this.frozen = undefined;
-    const members = new Map<string, Keyed[]>();
-    for (const value of values) {
-      const keyed = { key: value.key };
-      for (const term of this.terms.termsOf(value)) {
-        const known = members.get(term);
-        if (known === undefined) members.set(term, [keyed]);
-        else known.push(keyed);
-      }
-    }
-    const { draft } = this;
-    const postings = Array.from(members, ([key, keys]): Posting => ({ key, keys: fromSorted(keys, draft), draft }));
-    this.values = fromSorted(values, draft);
-    this.postings = fromSorted(postings.sort(byKey), draft);
+    this.values = fromSorted(values, this.draft);
+    this.indexes.clear();
   }
 
   /** Makes the change of an event. */
@@ -81,36 +78,70 @@ export class MutableState<V extends CacheValue> {
     const { key } = event.current;
     const after = valueAfter(event);
     this.values = withValue(this.values, key, after, this.draft);
-    const { removed, added } = termChanges(this.terms, event.previous, after);
-    for (const term of removed) this.removeKey(term, key);
-    if (added.length === 0) return;
-    const keyed: Keyed = { key };
-    for (const term of added) this.addKey(term, keyed);
+    // An index that still grows takes the change as well, and comes to the value later without effect.
+    for (const index of this.indexes.values()) this.index(index, key, event.previous, after);
   }
 
-  private addKey(term: string, keyed: Keyed): void {
-    const posting = lookup(this.postings, term);
-    this.setKeys(term, posting, insert(posting?.keys, keyed, this.draft));
+  /** Reports whether these are the present values. @param values those of a frozen state */
+  isAt(values: Sequence<V>): boolean {
+    return this.values === values;
   }
 
-  private removeKey(term: string, key: string): void {
-    const posting = lookup(this.postings, term);
-    const keys = remove(posting?.keys, key, this.draft);
-    if (keys === undefined) this.postings = remove(this.postings, term, this.draft);
-    else this.setKeys(term, posting, keys);
+  /** Returns the postings of an indexer, which are kept from now on, unless there are still values to be indexed. */
+  indexOf(by: Indexer<V>): Postings | Unindexed {
+    const index = this.indexes.get(by.name) ?? this.newIndex(by);
+    this.indexes.delete(by.name);
+    this.indexes.set(by.name, index);
+    for (const unused of this.indexes.keys()) {
+      if (this.indexes.size <= MAX_INDEXERS) break;
+      this.indexes.delete(unused);
+    }
+    return index.rest === undefined ? index.postings : UNINDEXED;
   }
 
-  private setKeys(term: string, posting: Posting | undefined, keys: Sequence<Keyed>): void {
-    const { draft } = this;
-    if (posting?.draft === draft) posting.keys = keys;
-    // The text of the former posting is kept, so that the new one can be forgotten.
-    else this.postings = insert(this.postings, { key: posting?.key ?? term, keys, draft }, draft);
+  private newIndex(by: Indexer<V>): Index<V> {
+    if (this.count <= MAX_INDEXED_AT_ONCE) return { by, postings: postingsOf(this.values, by), rest: undefined };
+    const index: Index<V> = { by, postings: undefined, rest: "" };
+    startTurn(() => this.grow(index));
+    return index;
+  }
+
+  /** Indexes some more values. */
+  private grow(index: Index<V>): void {
+    if (this.indexes.get(index.by.name) !== index) return;
+    let count = 0;
+    for (const value of walk(this.values, index.rest)) {
+      if (count++ === INDEXED_PER_TURN) {
+        index.rest = value.key;
+        startTurn(() => this.grow(index));
+        return;
+      }
+      this.index(index, value.key, undefined, value);
+    }
+    index.rest = undefined;
+    // A frozen state may show the postings from now on, so they no longer change in place.
+    this.draft = newDraft();
+  }
+
+  private index(index: Index<V>, key: string, before: V | undefined, after: V | undefined): void {
+    const { by } = index;
+    const former = before && by.textOf(before);
+    const present = after && by.textOf(after);
+    if (former === present) return;
+    if (former !== undefined) index.postings = withoutKey(index.postings, former, key, this.draft);
+    if (present !== undefined) index.postings = withKey(index.postings, present, key, this.draft);
+  }
+
+  private completeIndexes(): Map<string, Postings> {
+    const complete = new Map<string, Postings>();
+    for (const { by, postings, rest } of this.indexes.values()) if (rest === undefined) complete.set(by.name, postings);
+    return complete;
   }
 }
 
-/** @param values in strictly ascending key order */
-export function stateOf<V extends CacheValue>(values: readonly V[], termsOf: TermsOf<V>): State<V> {
-  const state = new MutableState<V>({ termsOf });
+/** Makes a state of its own. @param values in strictly ascending key order */
+export function stateOf<V extends CacheValue>(values: readonly V[]): State<V> {
+  const state = new MutableState<V>();
   state.load(values);
   return state.freeze();
 }
@@ -130,15 +161,21 @@ export function withValue<V extends CacheValue>(
   return value === undefined ? remove(values, key, draft) : insert(values, value, draft);
 }
 
-/** The terms of a frozen state. */
-class Postings implements TermIndex {
-  constructor(private readonly postings: Sequence<Posting>) {}
+/** The terms of a frozen state: those that were indexed when it was frozen, or until the next change. */
+class FrozenTerms<V extends CacheValue> implements TermIndex<V> {
+  constructor(
+    private readonly values: Sequence<V>,
+    private readonly indexes: Map<string, Postings>,
+    /** The state of which this one was shown. It keeps the postings of what is looked up here. */
+    private readonly owner: MutableState<V>,
+  ) {}
 
-  keysWith(term: string): Sequence<Keyed> {
-    return lookup(this.postings, term)?.keys;
+  keysWith({ by, text }: Term<V>): Sequence<Keyed> | Unindexed {
+    const present = this.owner.indexOf(by);
+    if (!this.indexes.has(by.name)) {
+      if (present === UNINDEXED || !this.owner.isAt(this.values)) return UNINDEXED;
+      this.indexes.set(by.name, present);
+    }
+    return keysIn(this.indexes.get(by.name), text);
   }
-}
-
-function byKey(a: Keyed, b: Keyed): number {
-  return a.key < b.key ? -1 : 1;
 }

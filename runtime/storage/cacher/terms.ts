@@ -1,35 +1,31 @@
-/** Terms: opaque texts that values carry (labels, fields), and by which they are looked up. */
+/** Terms: texts that values carry (the value of a label or of a field), and by which they are looked up. */
+import type { Keyed, Sequence } from "./sequence.js";
 
-export type TermsOf<V> = (value: V) => readonly string[];
-
-export interface Terms<V> {
-  /** Returns the terms of a value, each once. */
-  readonly termsOf: TermsOf<V>;
-  /**
-   * Reports whether two values have the same terms, without making these. It may miss that they have. Absent: the terms are
-   * compared.
-   */
-  readonly haveSameTerms?: (one: V, other: V) => boolean;
+/** Reads one text of each value: that of a label, or of a field. */
+export interface Indexer<V> {
+  /** Indexers with the same name read the same. */
+  readonly name: string;
+  /** Returns undefined for values that no term of this indexer finds. */
+  textOf(value: V): string | undefined;
 }
 
-export interface TermChanges {
-  readonly removed: readonly string[];
-  readonly added: readonly string[];
+/** What a lookup requires of a value: that its indexer reads the text. */
+export interface Term<V> {
+  readonly by: Indexer<V>;
+  readonly text: string;
 }
 
-/** Returns how a change of a value changes its terms. Most updates leave them alone. */
-export function termChanges<V>(terms: Terms<V>, before: V | undefined, after: V | undefined): TermChanges {
-  const { termsOf, haveSameTerms } = terms;
-  if (before === undefined) return after === undefined ? NO_CHANGES : { removed: NO_TERMS, added: termsOf(after) };
-  if (after === undefined) return { removed: termsOf(before), added: NO_TERMS };
-  if (haveSameTerms?.(before, after) === true) return NO_CHANGES;
-  const former = termsOf(before);
-  const present = termsOf(after);
-  return {
-    removed: former.filter((term) => !present.includes(term)),
-    added: present.filter((term) => !former.includes(term)),
-  };
+/** The answer of a state that has no index for a term (yet). Whoever asked has to look at the values themselves. */
+export const UNINDEXED = Symbol("unindexed");
+export type Unindexed = typeof UNINDEXED;
+
+/** The keys of the values with each term, at one moment. */
+export interface TermIndex<V> {
+  /** Returns the keys of the values with a term, in order. */
+  keysWith(term: Term<V>): Sequence<Keyed> | Unindexed;
 }
 
-const NO_TERMS: readonly string[] = [];
-const NO_CHANGES: TermChanges = { removed: NO_TERMS, added: NO_TERMS };
+/** Reports whether a value, if there is one, has a term. */
+export function hasTerm<V>(value: V | undefined, { by, text }: Term<V>): boolean {
+  return value !== undefined && by.textOf(value) === text;
+}

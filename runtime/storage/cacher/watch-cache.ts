@@ -12,10 +12,9 @@ import { DEFAULT_MAX_HISTORY_BYTES, History } from "./history.js";
 import { type LaggingReader, LaggingReaders } from "./lagging-readers.js";
 import { type Anchor, type ChangeListener, Listeners } from "./listeners.js";
 import type { FeedMember, LogFeed, MemberLoad } from "./log-feed.js";
-import type { Terms } from "./terms.js";
 import { type UnreadableEntry, unreadableEntry, unreadableWarning } from "./unreadable-entries.js";
 
-export interface WatchCacheOptions<V extends CacheValue> extends Terms<V> {
+export interface WatchCacheOptions<V extends CacheValue> {
   readonly feed: LogFeed;
   /** The prefix of all keys of one resource. */
   readonly prefix: string;
@@ -78,13 +77,13 @@ export class WatchCache<V extends CacheValue> {
   private waitingSince: number;
 
   constructor(options: WatchCacheOptions<V>) {
-    const { feed, prefix, decode, termsOf, maxHistoryBytes = DEFAULT_MAX_HISTORY_BYTES } = options;
+    const { feed, prefix, decode, maxHistoryBytes = DEFAULT_MAX_HISTORY_BYTES } = options;
     this.feed = feed;
     this.prefix = prefix;
     this.decode = decode;
     this.maxHistoryBytes = maxHistoryBytes;
-    this.history = new History(options, maxHistoryBytes);
-    this.listeners = new Listeners(prefix, termsOf, feed.onWarning);
+    this.history = new History(maxHistoryBytes);
+    this.listeners = new Listeners(prefix, feed.onWarning);
     this.laggingReaders = new LaggingReaders(feed.onWarning);
     this.waitingSince = feed.clock.now();
     this.membership = {
@@ -194,7 +193,7 @@ export class WatchCache<V extends CacheValue> {
   }
 
   /** Passes on events from now on, at least those that match the anchor. */
-  listen(anchor: Anchor, listener: ChangeListener<V>): Subscription {
+  listen(anchor: Anchor<V>, listener: ChangeListener<V>): Subscription {
     this.check();
     if (this.isRetired) throw new CacheSupersededError();
     return this.listeners.add(anchor, listener);
