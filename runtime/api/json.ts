@@ -22,6 +22,16 @@ export function cloneJson<T>(value: T): T {
 }
 
 /**
+ * Returns a copy of an object, not of its members, that may get further ones. V8 gives the copy that a spread makes a hidden class
+ * of its own with the first of these, which costs microseconds and makes all further accesses slow.
+ */
+export function copyMembers<T extends object>(object: T): T {
+  const copy: JsonObject = {};
+  for (const key of Object.keys(object)) setMember(copy, key, (object as JsonObject)[key] as JsonValue);
+  return copy as T;
+}
+
+/**
  * Returns a copy without one member. Taking a member out of a literal by a rest pattern costs several times as much, and
  * deleting it from a copy makes all further accesses slow.
  */

@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { EventEmitter } from "node:events";
 import { describe, test } from "node:test";
+import { followedBy, MAX_RUNS_PER_CHUNK } from "../../runtime/pipeline/request/chunk-run.js";
 import { SharedChunk } from "../../runtime/pipeline/request/shared-chunk.js";
 import { ConnectionWriter, MAX_COLLECTED_BYTES } from "../../runtime/server/http/body-writer.js";
-import { followedBy, MAX_RUNS_PER_CHUNK } from "../../runtime/server/http/fan-out/chunk-run.js";
 import { type CollectingConnection, FanOutRounds } from "../../runtime/server/http/fan-out/fan-out-rounds.js";
 
 /** Rounds that begin when a test says so. */

@@ -2,6 +2,7 @@
  * A set of paths into an object, kept as a trie: the data structure of field ownership. Immutable; results of
  * operations share unchanged parts. DESIGN: server-side apply.
  */
+import type { JsonObject } from "../../api/json.js";
 import { sortFew } from "../../base/sort-few.js";
 import { comparePathElements, type PathElement } from "./path-element.js";
 
@@ -30,6 +31,7 @@ export class TooManyFieldsError extends Error {
 
 export class FieldSet {
   static readonly empty = new FieldSet(new Map(), 0);
+  #written: JsonObject | undefined;
 
   private constructor(
     /** Keyed by the canonical text of the path element. */
@@ -37,6 +39,18 @@ export class FieldSet {
     private readonly count: number,
   ) {
     if (count > MAX_OWNED_FIELDS) throw new TooManyFieldsError();
+  }
+
+  /**
+   * The wire form, once it was made: the sets of most managers do not change from one write to the next. It is shared and must
+   * not be changed.
+   */
+  get written(): JsonObject | undefined {
+    return this.#written;
+  }
+
+  set written(form: JsonObject) {
+    this.#written = form;
   }
 
   /** Empty nodes are dropped. @throws TooManyFieldsError */

@@ -81,25 +81,17 @@ class DecodedNodes {
   }
 }
 
-/** Caches the wire form of sets, since the sets of most managers do not change from one write to the next. */
-const writtenForms = new WeakMap<FieldSet, JsonObject>();
-
 /** Encodes in canonical order, so that equal sets have equal texts. The result is shared and must not be changed. */
 export function encodeFieldsV1(set: FieldSet): JsonObject {
-  let fields = writtenForms.get(set);
-  if (fields === undefined) {
-    fields = written(set);
-    writtenForms.set(set, fields);
-  }
-  return fields;
+  set.written ??= written(set);
+  return set.written;
 }
 
 /** Encodes as {@link encodeFieldsV1} does, with a turn after every {@link LARGE_SET_FIELDS} fields. */
 export function* encodeFieldsV1InTurns(set: FieldSet): Generator<typeof TURN, JsonObject> {
-  if (set.fieldCount < LARGE_SET_FIELDS || writtenForms.has(set)) return encodeFieldsV1(set);
-  const fields = yield* writtenInTurns(set);
-  writtenForms.set(set, fields);
-  return fields;
+  if (set.fieldCount < LARGE_SET_FIELDS || set.written !== undefined) return encodeFieldsV1(set);
+  set.written = yield* writtenInTurns(set);
+  return set.written;
 }
 
 function* writtenInTurns(set: FieldSet): Generator<typeof TURN, JsonObject> {

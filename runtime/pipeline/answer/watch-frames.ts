@@ -1,4 +1,5 @@
 /** Encodes watch events in the negotiated encoding and presentation. SPEC: Events. */
+import { setImmediate as atTurnEnd } from "node:timers";
 import type { ObjectMeta } from "../../api/meta.js";
 import type { StatusError } from "../../api/status.js";
 import { bufferOf } from "../../codec/buffer-of.js";
@@ -58,25 +59,37 @@ export function errorFrame(
   return bufferOf(encodeWatchFrame("ERROR", encodeObject({ apiVersion: "v1", kind: "Status" }, status, statusCodec)));
 }
 
-/** The encoded events that streams with the same selection share. They live as long as the array of events. */
-const sharedFrames = new WeakMap<readonly ObjectEvent[], Map<string, SharedChunk>>();
+/** Events, and their encoded forms by name, which streams with the same selection share. */
+interface Encoded {
+  readonly events: readonly ObjectEvent[];
+  readonly forms: Map<string, SharedChunk>;
+}
+
+/**
+ * The events that were encoded last in this turn of the event loop. Streams of a selection get them one after the other, so no
+ * others need to be remembered; a stream that comes later encodes them again.
+ */
+let latest: Encoded | undefined;
 
 function shared(
   events: readonly ObjectEvent[],
   form: string,
   encode: (events: readonly ObjectEvent[]) => SharedChunk,
 ): SharedChunk {
-  let forms = sharedFrames.get(events);
-  if (forms === undefined) {
-    forms = new Map();
-    sharedFrames.set(events, forms);
+  if (latest?.events !== events) {
+    if (latest === undefined) atTurnEnd(forget);
+    latest = { events, forms: new Map() };
   }
-  let chunk = forms.get(form);
+  let chunk = latest.forms.get(form);
   if (chunk === undefined) {
     chunk = encode(events);
-    forms.set(form, chunk);
+    latest.forms.set(form, chunk);
   }
   return chunk;
+}
+
+function forget(): void {
+  latest = undefined;
 }
 
 function joined(events: readonly ObjectEvent[], frame: (event: ObjectEvent) => Buffer): Buffer {

@@ -1,4 +1,5 @@
 /** Bytes that many streams send, with what their receivers can share of the encoding. */
+import type { ChunkRun } from "./chunk-run.js";
 import type { BodyWriter } from "./http.js";
 
 const LINE_END = "\r\n";
@@ -18,6 +19,8 @@ export class SharedChunk {
   readonly #content: ChunkContent | undefined;
   #bytes: Buffer | undefined;
   #framed: Buffer | undefined;
+  /** The runs that end with this chunk. */
+  readonly runs: ChunkRun[] = [];
 
   /** @param content bytes, which are not empty and not changed afterwards, or what they are made of */
   constructor(content: Buffer | ChunkContent) {

@@ -1,7 +1,7 @@
 /**
  * Stage: decodes the body, which is read only now, after authorization. SPEC: Media types; Errors (strict decoding).
  */
-import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
+import { copyMembers, isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
 import type { ApiObject } from "../../api/object.js";
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import { badRequest, tooLarge, unsupportedMediaType } from "../../api/status.js";
@@ -235,7 +235,7 @@ function checkedMetadata(metadata: JsonObject): JsonObject {
       throw badRequest(`metadata.${field} must be a string, found ${describe(value)}`);
     }
   }
-  return { ...metadata };
+  return copyMembers(metadata);
 }
 
 const TEXTS_OF_METADATA = ["name", "generateName", "namespace", "uid", "resourceVersion"] as const;

@@ -7,6 +7,7 @@ import type { ObjectMeta } from "../../api/meta.js";
 import type { ApiObject } from "../../api/object.js";
 import { encodeJson } from "../../codec/json-codec.js";
 import { decodeOwnJson } from "../../codec/own-json.js";
+import type { ManagedFields } from "../../merge/ownership/managed-fields.js";
 import type { CacheValue } from "../../storage/cacher/cache-types.js";
 import type { Revision } from "../../storage/engine.js";
 import { keyParts } from "../../storage/keys.js";
@@ -31,7 +32,14 @@ const NEW_LINE = 0x0a;
 /** Approximate memory of an object in addition to its bytes. */
 const OBJECT_OVERHEAD_BYTES = 512;
 
+/** The decoded ownership records of an object, until others take their place in memory. */
+export interface DecodedRecords {
+  managed: ManagedFields | undefined;
+}
+
 export class StoredObject implements CacheValue {
+  #decodedRecords: DecodedRecords | undefined;
+
   constructor(
     readonly key: string,
     readonly revision: Revision,
@@ -59,6 +67,15 @@ export class StoredObject implements CacheValue {
   /** Makes the object that a dry-run would store. It has no resourceVersion, since it was never stored. */
   static unsaved(key: string, value: Uint8Array, selectable: Selectable): StoredObject {
     return new StoredObject(key, 0n, unmarked(bytesOf(value)), selectable);
+  }
+
+  /** Set while its records are kept decoded; see ownership.ts. */
+  get decodedRecords(): DecodedRecords | undefined {
+    return this.#decodedRecords;
+  }
+
+  set decodedRecords(records: DecodedRecords) {
+    this.#decodedRecords = records;
   }
 
   get byteLength(): number {

@@ -2,7 +2,7 @@
  * The verb apply: server-side apply of a partial object, which creates a missing object. SPEC: Updates 3; Field
  * ownership.
  */
-import { cloneJson, isJsonObject, type JsonObject, type JsonValue, setMember } from "../../api/json.js";
+import { cloneJson, copyMembers, isJsonObject, type JsonObject, type JsonValue, setMember } from "../../api/json.js";
 import { SERVER_METADATA } from "../../api/meta.js";
 import { type ApiObject, metadataOf } from "../../api/object.js";
 import { badRequest, missingIncarnation, notFound, staleVersion } from "../../api/status.js";
@@ -79,7 +79,8 @@ export async function applyObject(
       old: live,
     });
   });
-  return { ...outcome, isCreated };
+  const { object, isRemoved, uid } = outcome;
+  return { object, isRemoved, uid, isCreated };
 }
 
 /** The identity that the body of an apply must state. */
@@ -198,7 +199,8 @@ function refuseIncarnation({ resource, name }: WriteRequest, { metadata }: ApiOb
 /** Adds the preconditions of the configuration to the merged object, which is where every update looks for them. */
 function withExpectations(object: ApiObject, given: ApiObject, live: ApiObject): ApiObject {
   const { uid, resourceVersion } = given.metadata ?? {};
-  const metadata = { ...object.metadata, ...(uid ? { uid } : {}) };
+  const metadata = copyMembers(object.metadata ?? {});
+  if (uid) metadata.uid = uid;
   metadata.resourceVersion = resourceVersion || live.metadata?.resourceVersion || "";
   return { ...object, metadata };
 }
@@ -212,7 +214,7 @@ async function apply(
 ): Promise<{ readonly object: ApiObject; readonly record: Recorder }> {
   const { resource } = request;
   const identity = managerIdentityOf(request, "Apply");
-  const rules = { ...fieldManagerRules(store, request), force };
+  const rules = Object.assign({}, fieldManagerRules(store, request), { force });
   try {
     const merge = manageApply(typed(resource, old.object), typed(resource, stated), old.owners, identity, rules);
     const applied = await computedOwners(resource, merge);

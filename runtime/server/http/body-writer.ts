@@ -1,8 +1,8 @@
 /** The destination of streamed bodies: a connection, or one of its streams. */
 import type { Socket } from "node:net";
+import { type ChunkRun, followedBy } from "../../pipeline/request/chunk-run.js";
 import type { BodyWriter } from "../../pipeline/request/http.js";
 import type { SharedChunk } from "../../pipeline/request/shared-chunk.js";
-import { type ChunkRun, followedBy } from "./fan-out/chunk-run.js";
 import { type CollectingConnection, type FanOutRounds, fanOutRounds } from "./fan-out/fan-out-rounds.js";
 
 /**

@@ -1,5 +1,6 @@
 /** Callers that wait until a cache has reached a revision. */
 import type { Clock } from "../../api/time.js";
+import { Members } from "../../base/members.js";
 import type { Revision } from "../engine.js";
 
 interface Waiter {
@@ -9,7 +10,7 @@ interface Waiter {
 }
 
 export class RevisionWaiters {
-  private readonly waiting = new Set<Waiter>();
+  private readonly waiting = new Members<Waiter>();
 
   constructor(private readonly clock: Clock) {}
 
@@ -17,7 +18,7 @@ export class RevisionWaiters {
   wait(revision: Revision, timeoutMs: number): Promise<boolean> {
     return new Promise((resolve, reject) => {
       const finish = (action: () => void): void => {
-        this.waiting.delete(waiter);
+        this.waiting.remove(place);
         cancel();
         action();
       };
@@ -27,15 +28,15 @@ export class RevisionWaiters {
         settle: (reached) => finish(() => resolve(reached)),
         fail: (error) => finish(() => reject(error)),
       };
-      this.waiting.add(waiter);
+      const place = this.waiting.add(waiter);
     });
   }
 
   advance(revision: Revision): void {
-    for (const waiter of this.waiting) if (waiter.revision <= revision) waiter.settle(true);
+    for (const waiter of this.waiting.all()) if (waiter.revision <= revision) waiter.settle(true);
   }
 
   fail(error: Error): void {
-    for (const waiter of this.waiting) waiter.fail(error);
+    for (const waiter of this.waiting.all()) waiter.fail(error);
   }
 }

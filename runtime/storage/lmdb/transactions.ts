@@ -4,6 +4,7 @@
  * ones.
  */
 import type { RootDatabase } from "lmdb";
+import { Members } from "../../base/members.js";
 import { StorageUnavailableError } from "../errors.js";
 import type { WriteGuard } from "./write-guard.js";
 
@@ -18,7 +19,7 @@ export class Transactions {
   readonly #path: string;
   readonly #guard: Pick<WriteGuard, "admits" | "noteWritten" | "forget">;
   /** The rejections of the transactions under way. */
-  readonly #waiting = new Set<(error: Error) => void>();
+  readonly #waiting = new Members<(error: Error) => void>();
   #end: StorageUnavailableError | undefined;
 
   constructor(root: WritableRoot, path: string, guard: Pick<WriteGuard, "admits" | "noteWritten" | "forget">) {
@@ -68,11 +69,17 @@ export class Transactions {
 
   #begin<Result>(action: () => Result): Promise<Result> {
     return new Promise((resolve, reject) => {
-      this.#waiting.add(reject);
-      this.#root
-        .childTransaction(action)
-        .then(resolve, reject)
-        .finally(() => this.#waiting.delete(reject));
+      const place = this.#waiting.add(reject);
+      this.#root.childTransaction(action).then(
+        (result) => {
+          this.#waiting.remove(place);
+          resolve(result);
+        },
+        (error) => {
+          this.#waiting.remove(place);
+          reject(error);
+        },
+      );
     });
   }
 
@@ -84,7 +91,7 @@ export class Transactions {
       return unavailable(this.#path, cause);
     }
     this.#end = unavailable(this.#path, cause, "; LMDB takes no further write until the server is started again");
-    for (const reject of this.#waiting) {
+    for (const reject of this.#waiting.all()) {
       reject(this.#end);
     }
     return this.#end;

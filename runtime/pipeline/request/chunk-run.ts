@@ -2,7 +2,7 @@
  * The chunks that a connection has collected, in their order. Connections that have collected the same chunks have the
  * identical run, so that the bytes are joined once for all of them, and no lists need to be compared.
  */
-import { framed, type SharedChunk } from "../../../pipeline/request/shared-chunk.js";
+import { framed, type SharedChunk } from "./shared-chunk.js";
 
 /**
  * The most runs that are remembered for the chunk that ends them. Streams that are sent the same chunks need one; more of
@@ -36,16 +36,9 @@ export class ChunkRun {
   }
 }
 
-/** The runs that end with a chunk. They live as long as the chunk, which is as long as its events are being sent. */
-const runsThatEndWith = new WeakMap<SharedChunk, ChunkRun[]>();
-
 /** Returns the chunks of a run, if there is one, followed by a chunk: the same run for every connection that has both. */
 export function followedBy(before: ChunkRun | undefined, chunk: SharedChunk): ChunkRun {
-  let runs = runsThatEndWith.get(chunk);
-  if (runs === undefined) {
-    runs = [];
-    runsThatEndWith.set(chunk, runs);
-  }
+  const { runs } = chunk;
   for (const known of runs) if (known.before === before) return known;
   const run = new ChunkRun(before, chunk);
   if (runs.length < MAX_RUNS_PER_CHUNK) runs.push(run);
