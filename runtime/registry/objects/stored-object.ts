@@ -32,13 +32,15 @@ const NEW_LINE = 0x0a;
 /** Approximate memory of an object in addition to its bytes. */
 const OBJECT_OVERHEAD_BYTES = 512;
 
-/** The decoded ownership records of an object, until others take their place in memory. */
-export interface DecodedRecords {
+/** The decoded ownership records of an object, until others take their place; see kept-owners.ts. */
+export interface KeptRecords {
   managed: ManagedFields | undefined;
+  /** The number of fields that they name. */
+  readonly fields: number;
 }
 
 export class StoredObject implements CacheValue {
-  #decodedRecords: DecodedRecords | undefined;
+  #keptRecords: KeptRecords | undefined;
 
   constructor(
     readonly key: string,
@@ -69,13 +71,13 @@ export class StoredObject implements CacheValue {
     return new StoredObject(key, 0n, unmarked(bytesOf(value)), selectable);
   }
 
-  /** Set while its records are kept decoded; see ownership.ts. */
-  get decodedRecords(): DecodedRecords | undefined {
-    return this.#decodedRecords;
+  /** Its decoded ownership records, as long as there is room for them. */
+  get keptRecords(): KeptRecords | undefined {
+    return this.#keptRecords;
   }
 
-  set decodedRecords(records: DecodedRecords) {
-    this.#decodedRecords = records;
+  set keptRecords(records: KeptRecords) {
+    this.#keptRecords = records;
   }
 
   get byteLength(): number {

@@ -9,7 +9,6 @@ import { type ApiObject, metadataOf } from "../../api/object.js";
 import { invalidObject } from "../../api/status.js";
 import { formatTime } from "../../api/time.js";
 import { type Awaitable, andThen } from "../../base/awaitable.js";
-import { RecentKeys } from "../../base/recent-keys.js";
 import { inTurns } from "../../base/turn-budget.js";
 import type { Converting, TypedObject } from "../../merge/ownership/converting.js";
 import {
@@ -36,50 +35,30 @@ import { FieldsV1Error, fieldElement } from "../../merge/ownership/path-element.
 import { isEmptyForm } from "../../merge/typed/typed-form.js";
 import type { RegisteredResource } from "../kinds/scheme.js";
 import { LARGE_WRITE_BYTES } from "../objects/stage-turns.js";
-import type { DecodedRecords, StoredObject } from "../objects/stored-object.js";
+import type { StoredObject } from "../objects/stored-object.js";
 import type { ResourceStore } from "../store.js";
 import { storedForm } from "../validation/apply-schema.js";
 import { validateManagedFields } from "../validation/managed-fields-validation.js";
 import { refusedKind } from "../validation/refused-kind.js";
 import { computedOwners, versionRules, withFieldLimit } from "./computed-owners.js";
+import { keepOwners, keptOwners, notedOwners, noteOwners } from "./kept-owners.js";
 import type { WriteRequest } from "./write.js";
-
-/** The most stored objects whose records are kept decoded: those that were decoded or written last. */
-const MAX_DECODED_RECORDS = 1_024;
-/** Their records, of which a new one takes the place of the oldest. Each is shared with its object. */
-const newestRecords: DecodedRecords[] = [];
-let oldestRecords = 0;
 
 /** Returns the owners that the stored records name. */
 export function storedOwners(stored: StoredObject, object: ApiObject): Awaitable<ManagedFields> {
-  const known = stored.decodedRecords?.managed;
+  const known = keptOwners(stored);
   if (known !== undefined) return known;
   const read = readable(object.metadata?.managedFields ?? [], stored.contentLength >= LARGE_WRITE_BYTES);
   return andThen(read, (managed = NO_MANAGED_FIELDS) => {
-    keepDecoded(stored, managed);
+    keepOwners(stored, managed);
     return managed;
   });
 }
 
-/** Objects that are written again need their records again. Those of many objects would take too much memory. */
-function keepDecoded(stored: StoredObject, managed: ManagedFields): void {
-  const records: DecodedRecords = { managed };
-  stored.decodedRecords = records;
-  const oldest = newestRecords[oldestRecords];
-  if (oldest !== undefined) oldest.managed = undefined;
-  newestRecords[oldestRecords] = records;
-  oldestRecords = (oldestRecords + 1) % MAX_DECODED_RECORDS;
-}
-
-/** The most writes whose owners are remembered until they are committed. The owners of others are decoded when needed. */
-const MAX_RECORDED_OWNERS = 256;
-/** The owners of objects that are about to be stored, by their records. */
-const recordedOwners = new RecentKeys<readonly ManagedFieldsEntry[], ManagedFields>(MAX_RECORDED_OWNERS);
-
 /** Passes the owners behind the records of a written object on to its stored form, which then need not be decoded. */
 export function rememberOwners(stored: StoredObject, { metadata }: ApiObject): void {
-  const managed = metadata?.managedFields && recordedOwners.get(metadata.managedFields);
-  if (managed !== undefined) keepDecoded(stored, managed);
+  const managed = metadata?.managedFields && notedOwners(metadata.managedFields);
+  if (managed !== undefined) keepOwners(stored, managed);
 }
 
 function readable(entries: readonly ManagedFieldsEntry[], isLarge: boolean): Awaitable<ManagedFields | undefined> {
@@ -271,7 +250,7 @@ function storedRecords({ object, owners }: StoredOwnership): Records {
 
 /** @param managed the owners that the entries describe, if they are known in that form */
 function recordsOf(entries: ManagedFieldsEntry[], managed?: ManagedFields): Records {
-  if (managed !== undefined && entries.length > 0) recordedOwners.note(entries, managed);
+  if (managed !== undefined && entries.length > 0) noteOwners(entries, managed);
   return (object) => {
     const metadata = metadataOf(object);
     if (entries.length > 0) metadata.managedFields = entries;
