@@ -4,7 +4,7 @@ import type { CacheEvent, CacheValue, State } from "../../runtime/storage/cacher
 import type { Anchor } from "../../runtime/storage/cacher/listeners.js";
 import { LogFeed } from "../../runtime/storage/cacher/log-feed.js";
 import { fromSorted, walk } from "../../runtime/storage/cacher/sequence.js";
-import { hasTerm, type Term, UNINDEXED } from "../../runtime/storage/cacher/terms.js";
+import { type Term, UNINDEXED } from "../../runtime/storage/cacher/terms.js";
 import { WatchCache } from "../../runtime/storage/cacher/watch-cache.js";
 import { text } from "../../runtime/storage/contract/short-calls.js";
 import type { Entry, Revision, StorageEngine, StorageEvent } from "../../runtime/storage/engine.js";
@@ -58,7 +58,7 @@ export function shownTerms(
     let keys = state.terms.keysWith(term);
     if (keys === UNINDEXED) {
       unindexed(term);
-      keys = fromSorted([...walk(state.values)].filter((value) => hasTerm(value, term)));
+      keys = fromSorted([...walk(state.values)].filter((value) => term.by.textOf(value) === term.text));
     }
     const names = [...walk(keys)].map(({ key }) => key);
     if (names.length > 0) shown.push(`${term.by.name} ${term.text}: ${names.join()}`);

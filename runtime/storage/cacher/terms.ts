@@ -24,8 +24,3 @@ export interface TermIndex<V> {
   /** Returns the keys of the values with a term, in order. */
   keysWith(term: Term<V>): Sequence<Keyed> | Unindexed;
 }
-
-/** Reports whether a value, if there is one, has a term. */
-export function hasTerm<V>(value: V | undefined, { by, text }: Term<V>): boolean {
-  return value !== undefined && by.textOf(value) === text;
-}
