@@ -4,7 +4,6 @@ import { test } from "node:test";
 import { FieldSet } from "../../runtime/merge/ownership/field-set.js";
 import type { ManagedFields } from "../../runtime/merge/ownership/managed-fields.js";
 import { fieldElement } from "../../runtime/merge/ownership/path-element.js";
-import { StoredObject } from "../../runtime/registry/objects/stored-object.js";
 import {
   keepOwners,
   keptOwners,
@@ -12,7 +11,8 @@ import {
   MAX_KEPT_RECORDS,
   notedOwners,
   noteOwners,
-} from "../../runtime/registry/write/kept-owners.js";
+} from "../../runtime/registry/objects/kept-owners.js";
+import { StoredObject } from "../../runtime/registry/objects/stored-object.js";
 
 function stored(): StoredObject {
   return new StoredObject("/registry/core/a/b", 1n, Buffer.alloc(0), { labels: undefined, fields: [] });

@@ -2,7 +2,7 @@
  * The chunks that a connection has collected, in their order. Connections that have collected the same chunks have the
  * identical run, so that the bytes are joined once for all of them, and no lists need to be compared.
  */
-import { framed, type SharedChunk } from "./shared-chunk.js";
+import { framed, runsEndingWith, type SharedChunk } from "./shared-chunk.js";
 
 /**
  * The most runs that are remembered for the chunk that ends them. Streams that are sent the same chunks need one; more of
@@ -38,7 +38,7 @@ export class ChunkRun {
 
 /** Returns the chunks of a run, if there is one, followed by a chunk: the same run for every connection that has both. */
 export function followedBy(before: ChunkRun | undefined, chunk: SharedChunk): ChunkRun {
-  const { runs } = chunk;
+  const runs = runsEndingWith(chunk);
   for (const known of runs) if (known.before === before) return known;
   const run = new ChunkRun(before, chunk);
   if (runs.length < MAX_RUNS_PER_CHUNK) runs.push(run);

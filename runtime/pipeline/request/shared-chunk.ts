@@ -15,12 +15,19 @@ export interface ChunkContent {
   documents(): unknown[];
 }
 
+/** Returns the runs that are known to end with a chunk, to which others may be added. */
+export let runsEndingWith: (chunk: SharedChunk) => ChunkRun[];
+
 export class SharedChunk {
   readonly #content: ChunkContent | undefined;
   #bytes: Buffer | undefined;
   #framed: Buffer | undefined;
-  /** The runs that end with this chunk. */
-  readonly runs: ChunkRun[] = [];
+  readonly #runs: ChunkRun[] = [];
+
+  static {
+    // What connections remember of a chunk is no concern of those who make chunks.
+    runsEndingWith = (chunk) => chunk.#runs;
+  }
 
   /** @param content bytes, which are not empty and not changed afterwards, or what they are made of */
   constructor(content: Buffer | ChunkContent) {

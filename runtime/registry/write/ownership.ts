@@ -34,6 +34,7 @@ import { fieldsOfNewObject } from "../../merge/ownership/new-object-fields.js";
 import { FieldsV1Error, fieldElement } from "../../merge/ownership/path-element.js";
 import { isEmptyForm } from "../../merge/typed/typed-form.js";
 import type { RegisteredResource } from "../kinds/scheme.js";
+import { keepOwners, keptOwners, notedOwners, noteOwners } from "../objects/kept-owners.js";
 import { LARGE_WRITE_BYTES } from "../objects/stage-turns.js";
 import type { StoredObject } from "../objects/stored-object.js";
 import type { ResourceStore } from "../store.js";
@@ -41,7 +42,6 @@ import { storedForm } from "../validation/apply-schema.js";
 import { validateManagedFields } from "../validation/managed-fields-validation.js";
 import { refusedKind } from "../validation/refused-kind.js";
 import { computedOwners, versionRules, withFieldLimit } from "./computed-owners.js";
-import { keepOwners, keptOwners, notedOwners, noteOwners } from "./kept-owners.js";
 import type { WriteRequest } from "./write.js";
 
 /** Returns the owners that the stored records name. */

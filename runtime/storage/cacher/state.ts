@@ -1,6 +1,6 @@
 /**
  * States of a cache and the changes from one to the next. A state has an index of what readers have looked values up by,
- * so that the cost of a selective read depends only on its result, and a change costs nothing for terms that nobody uses.
+ * so that the cost of a selective read depends only on its result, and a change costs nothing for terms that no reader uses.
  */
 import { setImmediate as startTurn } from "node:timers";
 import type { CacheEvent, CacheValue, State } from "./cache-types.js";

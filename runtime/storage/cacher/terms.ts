@@ -15,7 +15,7 @@ export interface Term<V> {
   readonly text: string;
 }
 
-/** The answer of a state that has no index for a term (yet). Whoever asked has to look at the values themselves. */
+/** The answer of a state that has no index for a term (yet). The reader has to look at the values themselves. */
 export const UNINDEXED = Symbol("unindexed");
 export type Unindexed = typeof UNINDEXED;
 

@@ -5,7 +5,7 @@
 import type { ManagedFieldsEntry } from "../../api/meta.js";
 import { RecentKeys } from "../../base/recent-keys.js";
 import type { ManagedFields } from "../../merge/ownership/managed-fields.js";
-import type { KeptRecords, StoredObject } from "../objects/stored-object.js";
+import type { KeptRecords, StoredObject } from "./stored-object.js";
 
 /** The most objects whose records are kept: those that were decoded or written last. */
 export const MAX_KEPT_RECORDS = 1_024;
