@@ -9,7 +9,7 @@ import type { KeptRecords, StoredObject } from "./stored-object.js";
 
 /** The most objects whose records are kept: those that were decoded or written last. */
 export const MAX_KEPT_RECORDS = 1_024;
-/** The most fields that kept records name together, unless those of a single object are more. A field takes some 150 bytes. */
+/** The most fields that kept records name together, unless those of a single object are more. A field takes some 270 bytes. */
 export const MAX_KEPT_FIELDS = 500_000;
 /** The most writes whose owners are remembered until they are committed. Those of others are decoded when they are needed. */
 const MAX_WRITES = 256;

@@ -92,7 +92,10 @@ function* byName(
   }
 }
 
-/** Returns the shortest list of keys of a required term, or undefined if the collection itself has fewer objects. */
+/**
+ * Returns the shortest list of keys of a required term, or undefined if the collection itself has fewer objects or no required
+ * term is indexed.
+ */
 function shortest(
   collection: Collection,
   selection: Selection,

@@ -21,7 +21,7 @@ import { type Indexer, type Term, type TermIndex, UNINDEXED, type Unindexed } fr
 
 /** The maximum number of indexers whose postings a state keeps. Those that were not used for the longest time go first. */
 export const MAX_INDEXERS = 64;
-/** So many values are indexed at once, which takes up to 20 ms; the index of more values grows in turns. */
+/** So many values are indexed at once, which takes 10 to 30 ms; the index of more values grows in turns. */
 export const MAX_INDEXED_AT_ONCE = 50_000;
 /** The number of values that are indexed in a turn. */
 const INDEXED_PER_TURN = 2_000;
