@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs the Debian packages of this name whose program of the same name is missing. Installing needs root.
-# Usage: sh .ci/install-debian-packages.sh chromium haproxy
+# Usage: sh .ci/install-debian-packages.sh chromium-headless-shell haproxy
 set -eu
 
 missing=""

@@ -1,5 +1,5 @@
 // Runs all checks, cheapest first; each failure says what to do. `npm test` and CI run this.
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import { isFresh } from "./build-stamp.mjs";
 
@@ -7,7 +7,8 @@ const node = process.execPath;
 /** What tests run, emptied first so that no output of a deleted source is left. */
 const MODULES = ".cache/compiled";
 rmSync(MODULES, { recursive: true, force: true });
-const steps = [
+/** None of them writes what another reads. */
+const checks = [
   {
     name: "generated files are fresh",
     command: [node, "--import", "tsx", "runtime/cli/bin.ts", "generate", "--check"],
@@ -34,6 +35,9 @@ const steps = [
     command: [node, "node_modules/@biomejs/biome/bin/biome", "check", "."],
     remedy: "npm run format, then mend what is left",
   },
+];
+/** One after another. */
+const steps = [
   {
     name: "package",
     command: [node, "scripts/build.mjs"],
@@ -54,13 +58,39 @@ const steps = [
   },
 ];
 
-for (const { name, command, remedy, environment, isDone } of steps) {
-  if (isDone?.()) continue;
-  process.stdout.write(`== ${name}\n`);
-  const [program, ...args] = command;
-  const { status } = spawnSync(program, args, { stdio: "inherit", env: { ...process.env, ...environment } });
-  if (status !== 0) {
-    process.stderr.write(`failed: ${name}\n  ${remedy}\n`);
-    process.exit(status ?? 1);
-  }
+/** Each check takes one processor; a small machine has two. */
+const LANES = 2;
+
+const waiting = [...checks];
+const running = new Set();
+await Promise.all(
+  Array.from({ length: LANES }, async () => {
+    for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) await carryOut(check, "pipe");
+  }),
+);
+for (const step of steps) if (!step.isDone?.()) await carryOut(step, "inherit");
+
+/**
+ * Runs a command, and ends this process where it fails.
+ * @param output `pipe` shows the output as a whole once the command has ended, `inherit` while it runs
+ */
+async function carryOut({ name, command: [program, ...args], remedy, environment }, output) {
+  if (output === "inherit") process.stdout.write(`== ${name}\n`);
+  const child = spawn(program, args, {
+    stdio: ["inherit", output, output],
+    env: { ...process.env, ...environment },
+  });
+  running.add(child);
+  const parts = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (part) => parts.push(part));
+  const status = await new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code) => resolve(code ?? 1));
+  });
+  running.delete(child);
+  if (output === "pipe") process.stdout.write(`== ${name}\n${Buffer.concat(parts)}`);
+  if (status === 0) return;
+  process.stderr.write(`failed: ${name}\n  ${remedy}\n`);
+  for (const other of running) other.kill();
+  process.exit(status);
 }

@@ -26,6 +26,7 @@ const SHARING = [
   "codegen",
   "command-line",
   "conformance",
+  "console",
   "controllers",
   "conversion",
   "corpus",
@@ -43,6 +44,8 @@ const SHARING = [
   "webhooks",
 ];
 const FILES_PER_PROCESS = 12;
+/** Those of the console take the longest, so that the last of few large groups would run alone. */
+const FILES_OF_THE_CONSOLE = 4;
 
 /** A process of tests that hangs is ended, and fails by name, after so long: the longest takes six minutes. */
 const PROCESS_TIMEOUT_MS = 900_000;
@@ -118,8 +121,9 @@ function grouped(chosen) {
   mkdirSync(GROUPS, { recursive: true });
   const shared = SHARING.flatMap((folder) => {
     const own = chosen.filter((file) => isIn(file, folder));
-    return Array.from({ length: Math.ceil(own.length / FILES_PER_PROCESS) }, (_, index) => {
-      const part = own.slice(index * FILES_PER_PROCESS, (index + 1) * FILES_PER_PROCESS);
+    const size = folder === "console" ? FILES_OF_THE_CONSOLE : FILES_PER_PROCESS;
+    return Array.from({ length: Math.ceil(own.length / size) }, (_, index) => {
+      const part = own.slice(index * size, (index + 1) * size);
       return { entry: groupOf(`${folder}-${index + 1}`, part), files: part };
     });
   });
@@ -198,8 +202,8 @@ function named(processes) {
   return processes.flatMap(({ files }) => files).join(", ");
 }
 
-// A small machine has two cores; three processes at once use them, because suites often wait for the servers that they start.
-const { code, failed } = run(grouped(files), 3);
+// A small machine has two cores; four processes at once use them, because suites often wait for the servers that they start.
+const { code, failed } = run(grouped(files), 4);
 if (code !== 0 && process.env.KINDSMITH_RERUN_FAILED === "1" && isUnsteady(failed)) {
   process.stdout.write(
     `\nUNSTEADY, to be mended: a test failed once and passed ${RERUNS} times alone: ${named(failed)}\n`,

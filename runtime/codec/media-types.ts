@@ -11,7 +11,7 @@ export interface MediaType {
 const MAX_ALTERNATIVES = 64;
 
 /** Returns undefined for a text that is not a media type. */
-export function parseMediaType(text: string): (MediaType & { readonly quality: number }) | undefined {
+function parseMediaType(text: string): (MediaType & { readonly quality: number }) | undefined {
   const [type = "", ...rest] = text.split(";").map((part) => part.trim());
   if (!/^[^\s/]+\/[^\s/]+$/.test(type)) return undefined;
   const parameters: Record<string, string> = {};
@@ -30,9 +30,24 @@ export function parseMediaType(text: string): (MediaType & { readonly quality: n
   return { type: type.toLowerCase(), parameters, quality: Number.isFinite(quality) ? quality : 0 };
 }
 
-/** Number of parsed headers that are cached, since clients send the same few again and again. */
+/** Number of parsed headers of each kind that are cached, since clients send the same few again and again. */
 const MAX_KNOWN_HEADERS = 256;
 const knownHeaders = new Map<string, readonly MediaType[]>();
+const knownTypes = new Map<string, string>();
+
+/**
+ * Returns the media type of a body by its `Content-Type`, without parameters and in lower case. A text that is not a media
+ * type is returned as it is.
+ */
+export function typeOfBody(header: string): string {
+  let type = knownTypes.get(header);
+  if (type === undefined) {
+    type = parseMediaType(header)?.type ?? header;
+    if (knownTypes.size >= MAX_KNOWN_HEADERS) knownTypes.clear();
+    knownTypes.set(header, type);
+  }
+  return type;
+}
 
 /**
  * Returns the acceptable alternatives, best first; equal qualities keep their order. A missing header accepts

@@ -1,17 +1,12 @@
 /** A child process that answers calls over IPC, one at a time, each with a deadline. */
 import { type ChildProcess, type ForkOptions, fork } from "node:child_process";
 import { once } from "node:events";
+import { LOADERS, programOf } from "../support/typescript.js";
 
 /** Time limit of a call, after which the child is killed. Only a call that hangs reaches it. */
 const CALL_DEADLINE_MS = 120_000;
 /** Time limit for a requested end, after which the child is killed. */
 const STOP_DEADLINE_MS = 5_000;
-
-/** A run of all tests has compiled sources. */
-const COMPILED_SOURCES: readonly string[] =
-  process.env.KINDSMITH_COMPILED === "1"
-    ? ["--import", new URL("../support/compiled/register.mjs", import.meta.url).href]
-    : [];
 
 interface Call {
   readonly type: "call";
@@ -37,15 +32,19 @@ export class Peer<H extends Handlers> {
     );
   }
 
-  /** Starts a fresh process; `module` calls {@link answerCalls}. */
+  /**
+   * Starts a fresh process; `module` calls {@link answerCalls}. Within a run of all tests it is the compiled module, unless it
+   * has an environment of its own, which says what is compiled.
+   */
   static start<H extends Handlers>(
     module: string,
     nodeOptions: readonly string[] = [],
     place: Pick<ForkOptions, "cwd" | "env"> = {},
   ): Peer<H> {
+    const { file, execArgv } = place.env === undefined ? programOf(module) : { file: module, execArgv: LOADERS };
     return new Peer(
-      fork(module, [], {
-        execArgv: ["--import", "tsx", ...COMPILED_SOURCES, ...nodeOptions],
+      fork(file, [], {
+        execArgv: [...execArgv, ...nodeOptions],
         stdio: ["ignore", "inherit", "inherit", "ipc"],
         ...place,
       }),

@@ -50,7 +50,7 @@ describe("definitions and objects of real projects, defined at run time", { skip
     if (!skip) assert.ok(ruled.broken > MIN_RULES_BROKEN, `only ${ruled.broken} rules could be broken`);
   });
 
-  for (const name of skip ? [] : corpusProjectNames()) {
+  for (const [index, name] of skip ? [] : corpusProjectNames().entries()) {
     test(`[CRD-001] ${name}: definitions are served, and objects are treated as by the reference server`, async () => {
       const project = readRecordedProject(name);
       await install(project);
@@ -64,9 +64,9 @@ describe("definitions and objects of real projects, defined at run time", { skip
       assert.equal(unexpected.length, 0, `${unexpected.length} differences\n${shown.join("\n")}`);
       assert.deepEqual(vanished, [], "differences that are listed and no more");
     });
-  }
 
-  for (const name of skip ? [] : corpusProjectNames().filter((_, index) => index % 2 === 0)) {
+    if (index % 2 === 1) continue;
+
     test(`[CRD-008] ${name}: broken objects are refused at the broken place`, async () => {
       const { definitions, objects } = readRecordedProject(name);
       const faults: string[] = [];

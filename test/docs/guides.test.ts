@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { GuideReader } from "../support/guide-reader.js";
 import { findKubectl } from "../support/kubectl.js";
-import { type PackedPackage, packRepository } from "../support/repository-copy.js";
+import { type PackedPackage, packBuilt } from "../support/repository-copy.js";
 import { ScratchProject } from "../support/scratch-project.js";
 
 const TIMEOUT_MS = 600_000;
@@ -17,7 +17,7 @@ describe("guides, word for word", { timeout: TIMEOUT_MS }, async () => {
   let packed: PackedPackage;
 
   before(async () => {
-    packed = await packRepository(repository);
+    packed = await packBuilt(repository);
   });
   after(() => repository.dispose());
 

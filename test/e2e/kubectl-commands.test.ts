@@ -16,6 +16,8 @@ const FOLDER = join(import.meta.dirname, "kubectl-commands");
 /** Releases that run beside each other. */
 const CONCURRENCY = 2;
 
+const NEWEST: KubectlRelease = "1.35";
+
 /** Requirement items that a theme shows. */
 const ITEMS: Readonly<Record<string, string>> = {
   create: "[SDK-019] ",
@@ -33,7 +35,8 @@ interface Suite {
 
 const SUITES: readonly Suite[] = [
   { profile: "kubernetes", folder: FOLDER, releases: Object.keys(KUBECTL_PACKAGES) as KubectlRelease[] },
-  { profile: "orch", folder: join(FOLDER, "orch"), releases: EDGE_RELEASES },
+  // The names of a profile do not depend on the release.
+  { profile: "orch", folder: join(FOLDER, "orch"), releases: [NEWEST] },
 ];
 
 for (const { profile, folder, releases } of SUITES) {

@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { cpSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { type PackedPackage, packRepository } from "../support/repository-copy.js";
+import { type PackedPackage, packBuilt } from "../support/repository-copy.js";
 import { ScratchProject } from "../support/scratch-project.js";
 
 const TIMEOUT_MS = 300_000;
@@ -18,7 +18,7 @@ let packed: PackedPackage;
 
 before(
   async () => {
-    packed = await packRepository(repository);
+    packed = await packBuilt(repository);
   },
   { timeout: TIMEOUT_MS },
 );

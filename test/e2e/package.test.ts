@@ -9,7 +9,7 @@ import { databaseUri, dropDatabase, NO_MONGO, startMongo } from "../support/mong
 import { findNewerNode } from "../support/newer-node.js";
 import { bytesBelow } from "../support/production-tree.js";
 import { commandOf, fileOf, README, type ReadmeBlock, readmeBlock, withReplaced } from "../support/readme.js";
-import { type PackedPackage, packRepository } from "../support/repository-copy.js";
+import { type PackedPackage, packCopy } from "../support/repository-copy.js";
 import { type HttpsAnswer, requestBy, ScratchProject } from "../support/scratch-project.js";
 
 const TIMEOUT_MS = 300_000;
@@ -59,7 +59,7 @@ const project = new ScratchProject();
 
 before(
   async () => {
-    packed = await packRepository(repository);
+    packed = await packCopy(repository);
     const { code, stderr } = await project.run(
       withReplaced(readmeBlock("step=install").text, "npm install kindsmith", `npm install ${packed.tarball}`),
     );

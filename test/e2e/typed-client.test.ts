@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { copyRepository } from "../support/repository-copy.js";
+import { builtRepository } from "../support/repository-copy.js";
 import { ScratchProject, type StartedServer } from "../support/scratch-project.js";
 
 const ROOT = resolve(import.meta.dirname, "../..");
@@ -35,11 +35,8 @@ describe("a program with the generated typed client", { timeout: TIMEOUT_MS }, (
   const project = new ScratchProject();
 
   before(async () => {
-    copyRepository(built.directory);
-    symlinkSync(join(ROOT, "node_modules"), built.path("node_modules"), "dir");
-    await built.ok("node scripts/build.mjs");
     mkdirSync(project.path("node_modules"));
-    symlinkSync(built.directory, project.path("node_modules/kindsmith"), "dir");
+    symlinkSync(await builtRepository(built), project.path("node_modules/kindsmith"), "dir");
     for (const name of ["@types", "typescript", "tsx"])
       symlinkSync(join(ROOT, "node_modules", name), project.path(`node_modules/${name}`), "dir");
     cpSync(FIXTURES, project.directory, { recursive: true });

@@ -1,6 +1,6 @@
 /** Data files that LMDB can't open: each is refused with the reason, where LMDB would end the process. */
 import assert from "node:assert/strict";
-import {
+import fs, {
   copyFileSync,
   mkdirSync,
   mkdtempSync,
@@ -10,11 +10,16 @@ import {
   truncateSync,
   writeFileSync,
 } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import { assertWholeDataFile } from "../../runtime/storage/lmdb/data-file.js";
 import { openStorage } from "../../runtime/storage/open.js";
 import { kindsmithOutcome } from "../support/cli.js";
+
+/** Two pages that say more pages are needed. */
+const SHORT_BYTES = 20_000;
 
 const folder = mkdtempSync(join(tmpdir(), "kindsmith-data-file-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -55,7 +60,7 @@ test("a copy whose end is missing is refused, and a whole one opens", async () =
   await store.close();
   const { size } = statSync(join(whole, "data.mdb"));
   for (const [name, bytes, reason] of [
-    ["pages", 20_000, /found 20000 bytes, expected at least \d+/],
+    ["pages", SHORT_BYTES, /found 20000 bytes, expected at least \d+/],
     ["one-page", 4_096, /its second page is not one of LMDB/],
     ["a-part-of-one", 1_000, /its second page is not one of LMDB/],
   ] as const) {
@@ -70,6 +75,32 @@ test("a copy whose end is missing is refused, and a whole one opens", async () =
   await again.close();
   const empty = await openStorage(`lmdb:${storeWith("empty", "")}`);
   await empty.close();
+});
+
+test("a file that another process continues while it is looked at is whole", async (context) => {
+  const whole = join(folder, "continued");
+  const store = await openStorage(`lmdb:${whole}`);
+  const value = new Uint8Array(100_000).fill(7);
+  for (let index = 0; index < 60; index++)
+    await store.commit({ type: "put", key: `/key-${index}`, value, previous: 0n });
+  await store.close();
+  const bytes = readFileSync(join(whole, "data.mdb"));
+  const directory = storeWith("begun", bytes.subarray(0, SHORT_BYTES));
+  // The pages of the other process arrive once the size of the file has been read.
+  const { fstatSync } = fs;
+  context.mock.method(fs, "fstatSync", (file: number) => {
+    const found = fstatSync(file);
+    writeFileSync(join(directory, "data.mdb"), bytes);
+    return found;
+  });
+  syncBuiltinESMExports();
+  try {
+    assertWholeDataFile(directory);
+  } finally {
+    context.mock.restoreAll();
+    syncBuiltinESMExports();
+  }
+  assert.equal(statSync(join(directory, "data.mdb")).size, bytes.length);
 });
 
 test("commands on a damaged store say so in one line", async () => {

@@ -74,9 +74,14 @@ export function corpusProjectNames(): string[] {
   return readdirSync(CORPUS).filter((name) => existsSync(join(CORPUS, name, "outcomes.jsonl")));
 }
 
+/** Returns the folder of a project. */
+export function corpusDirectory(name: string): string {
+  return join(CORPUS, name);
+}
+
 /** @throws Error if there is no such project, or its files are invalid */
 export function readCorpusProject(name: string): CorpusProject {
-  const directory = join(CORPUS, name);
+  const directory = corpusDirectory(name);
   const crdsDirectory = join(directory, "crds");
   const crds = readdirSync(crdsDirectory).map((file) => crdOf(readFileSync(join(crdsDirectory, file), "utf8")));
   const lines = readFileSync(join(directory, "outcomes.jsonl"), "utf8").split("\n");

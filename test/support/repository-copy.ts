@@ -1,6 +1,9 @@
-/** Copies of this repository like a fresh clone, and the package built from one, which leave the work tree alone. */
+/** Copies of this repository like a fresh clone, and the package that is built from it, which leave the work tree alone. */
+import { execFile } from "node:child_process";
 import { cpSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { isFresh } from "../../scripts/build-stamp.mjs";
 import type { ScratchProject } from "./scratch-project.js";
 
 const ROOT = resolve(import.meta.dirname, "../..");
@@ -38,12 +41,37 @@ export interface PackedPackage {
   readonly unpackedBytes: number;
 }
 
+const PACK = ["pack", "--json", "--loglevel=error"];
+
 /** Builds and packs a copy of the repository with the dependencies that are installed here. */
-export async function packRepository(copy: ScratchProject): Promise<PackedPackage> {
+export async function packCopy(copy: ScratchProject): Promise<PackedPackage> {
+  copyBuildable(copy);
+  return packedIn(copy, await copy.ok(`npm ${PACK.join(" ")}`));
+}
+
+/** Packs what is built here, or builds a copy where that is not what the sources say, which takes half a minute of a processor. */
+export async function packBuilt(place: ScratchProject): Promise<PackedPackage> {
+  if (!isFresh()) return packCopy(place);
+  const options = ["--ignore-scripts", `--pack-destination=${place.directory}`];
+  const { stdout } = await promisify(execFile)("npm", [...PACK, ...options], { cwd: ROOT });
+  return packedIn(place, stdout);
+}
+
+/** Returns a folder with the built package: this checkout, or a copy that is built, as for {@link packBuilt}. */
+export async function builtRepository(place: ScratchProject): Promise<string> {
+  if (isFresh()) return ROOT;
+  copyBuildable(place);
+  await place.ok("node scripts/build.mjs");
+  return place.directory;
+}
+
+function copyBuildable(copy: ScratchProject): void {
   copyRepository(copy.directory);
   symlinkSync(join(ROOT, "node_modules"), copy.path("node_modules"), "dir");
-  const answer = await copy.ok("npm pack --json --loglevel=error");
+}
+
+function packedIn(place: ScratchProject, answer: string): PackedPackage {
   const [packed] = JSON.parse(answer.slice(answer.indexOf("[")));
   const { filename, files, size, unpackedSize } = packed;
-  return { tarball: copy.path(filename), files, packedBytes: size, unpackedBytes: unpackedSize };
+  return { tarball: place.path(filename), files, packedBytes: size, unpackedBytes: unpackedSize };
 }

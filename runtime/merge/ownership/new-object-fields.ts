@@ -31,7 +31,10 @@ export function fieldsOfNewObject(rule: MergeRule, value: JsonObject, notOwned: 
   return new NewFields().membersBesideNothing(form.rule, value, notOwned.branches, notOwned.fields);
 }
 
-/** One walk over one object. */
+/**
+ * One walk over one object. What is below an owned field begins with a mark of the field itself; a field with nothing below it
+ * has the one empty object.
+ */
 class NewFields {
   private count = 0;
 
@@ -52,15 +55,16 @@ class NewFields {
       if (branches?.hasMember(element)) continue;
       const member = ruleOfMember(rule, name);
       const zero = zeroOfMember(rule, name);
-      const isOwned = fields === undefined || !fields.hasMember(element);
       const inBranches = below(branches, element);
       const inFields = below(fields, element);
       if (zero === undefined) {
-        this.add(owned, element.text, isOwned, this.below(member, value, inBranches, inFields));
+        const isOwned = !isIn(fields, element);
+        const contents = this.below(member, value, inBranches, inFields, isOwned);
+        if (isOwned || contents !== NOTHING_BELOW) this.add(owned, element.text, contents);
         continue;
       }
       if ((isScalar(zero) && isScalar(value)) || isReplacedList(member, zero, value)) {
-        if (!equalValues(zero, value)) this.add(owned, element.text, isOwned, NOTHING_BELOW);
+        if (!isIn(fields, element) && !equalValues(zero, value)) this.add(owned, element.text, NOTHING_BELOW);
         continue;
       }
       const inner = asObject(value);
@@ -68,35 +72,32 @@ class NewFields {
       if (!isStruct || inner === undefined || !isEmptyObject(zero)) return undefined;
       const contents = this.membersBesideNothing(member, inner, inBranches, inFields);
       if (contents === undefined) return undefined;
-      this.add(owned, element.text, false, contents);
+      if (!isEmptyObject(contents)) this.add(owned, element.text, contents);
     }
     return owned;
   }
 
-  private add(owned: JsonObject, text: string, isOwned: boolean, contents: JsonObject): void {
-    const isEmpty = contents === NOTHING_BELOW || isEmptyObject(contents);
-    if (isEmpty && !isOwned) return;
+  private add(owned: JsonObject, text: string, contents: JsonObject): void {
     if (++this.count > MAX_OWNED_FIELDS) throw new TooManyFieldsError();
-    owned[text] = isEmpty ? NOTHING_BELOW : isOwned ? Object.assign({ [SELF]: NOTHING_BELOW }, contents) : contents;
+    owned[text] = contents;
   }
 
-  /** What is below a value that nothing is beside. */
+  /** What is below a value that nothing is beside, and whose field is owned or not. */
   private below(
     rule: MergeRule,
     value: JsonValue,
     branches: FieldSet | undefined,
     fields: FieldSet | undefined,
+    isOwned: boolean,
   ): JsonObject {
     if (rule.type === "scalar" || value === null || typeof value !== "object") return NOTHING_BELOW;
     const form = formOf(rule, value);
     if (form.type === "leaf") return NOTHING_BELOW;
     if (form.type === "list") {
       const list = asList(value) ?? [];
-      return form.rule.listType === "atomic" || list.length === 0
-        ? NOTHING_BELOW
-        : this.items(form.rule, list, branches, fields);
+      return form.rule.listType === "atomic" ? NOTHING_BELOW : this.items(form.rule, list, branches, fields, isOwned);
     }
-    return form.rule.atomic ? NOTHING_BELOW : this.members(form.rule, value as JsonObject, branches, fields);
+    return form.rule.atomic ? NOTHING_BELOW : this.members(form.rule, value as JsonObject, branches, fields, isOwned);
   }
 
   private members(
@@ -104,16 +105,19 @@ class NewFields {
     object: JsonObject,
     branches: FieldSet | undefined,
     fields: FieldSet | undefined,
+    isOwned: boolean,
   ): JsonObject {
     let owned: JsonObject | undefined;
     for (const name of sortedNames(object)) {
       const value = object[name] as JsonValue;
       const element = fieldElement(name);
       if (branches?.hasMember(element)) continue;
-      const isOwned = fields === undefined || !fields.hasMember(element);
-      const contents = this.below(ruleOfMember(rule, name), value, below(branches, element), below(fields, element));
-      owned ??= {};
-      this.add(owned, element.text, isOwned, contents);
+      const isMember = !isIn(fields, element);
+      const member = ruleOfMember(rule, name);
+      const contents = this.below(member, value, below(branches, element), below(fields, element), isMember);
+      if (!isMember && contents === NOTHING_BELOW) continue;
+      owned ??= contentsOf(isOwned);
+      this.add(owned, element.text, contents);
     }
     return owned ?? NOTHING_BELOW;
   }
@@ -124,22 +128,36 @@ class NewFields {
     list: readonly JsonValue[],
     branches: FieldSet | undefined,
     fields: FieldSet | undefined,
+    isOwned: boolean,
   ): JsonObject {
     const items = itemsOf(rule, list);
     if (items.length > 1) items.sort((a, b) => comparePathElements(a.element, b.element));
-    const owned: JsonObject = {};
+    let owned: JsonObject | undefined;
     for (const [index, { element, value }] of items.entries()) {
       const { text } = element;
       if (items[index - 1]?.element.text === text || branches?.hasMember(element)) continue;
-      const isOwned = fields === undefined || !fields.hasMember(element);
+      const isMember = !isIn(fields, element);
       const isRepeated = items[index + 1]?.element.text === text;
       const contents = isRepeated
         ? NOTHING_BELOW
-        : this.below(rule.item(), value, branches?.below(element), fields?.below(element));
-      this.add(owned, text, isOwned, contents);
+        : this.below(rule.item(), value, below(branches, element), below(fields, element), isMember);
+      if (!isMember && contents === NOTHING_BELOW) continue;
+      owned ??= contentsOf(isOwned);
+      this.add(owned, text, contents);
     }
-    return owned;
+    return owned ?? NOTHING_BELOW;
   }
+}
+
+/** Returns a new object for what is below a field. */
+function contentsOf(isOwned: boolean): JsonObject {
+  const contents: JsonObject = {};
+  if (isOwned) contents[SELF] = NOTHING_BELOW;
+  return contents;
+}
+
+function isIn(fields: FieldSet | undefined, element: PathElement): boolean {
+  return fields?.hasMember(element) ?? false;
 }
 
 /** The names of the members that exist, in the order of the wire form. */

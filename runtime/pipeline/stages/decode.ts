@@ -16,7 +16,7 @@ import {
   JsonLimitError,
   JsonSyntaxError,
 } from "../../codec/json-codec.js";
-import { parseMediaType } from "../../codec/media-types.js";
+import { typeOfBody } from "../../codec/media-types.js";
 import { decodeEnvelope, decodeMessage, type Envelope } from "../../codec/protobuf/envelope.js";
 import { decodeOptions } from "../../codec/protobuf/options-messages.js";
 import { ProtobufError } from "../../codec/protobuf/protobuf-error.js";
@@ -243,7 +243,7 @@ const TEXTS_OF_METADATA = ["name", "generateName", "namespace", "uid", "resource
 function bodyType(request: HttpRequest): string {
   const header = headerText(request.headers, "content-type");
   if (header === undefined || header === "") return "application/json";
-  const type = parseMediaType(header)?.type ?? header;
+  const type = typeOfBody(header);
   return type === "application/x-yaml" || type === "text/yaml" ? "application/yaml" : type;
 }
 

@@ -44,7 +44,7 @@ export function assertWholeDataFile(directory: string): void {
     throw error;
   }
   try {
-    const problem = problemOf(file, fstatSync(file).size);
+    const problem = problemOf(file);
     if (problem !== undefined)
       throw new StorageUnavailableError(
         `storage directory ${directory}: ${DATA_FILE} is damaged: ${problem}; nothing was changed: restore a backup, or put a whole copy in its place`,
@@ -54,8 +54,8 @@ export function assertWholeDataFile(directory: string): void {
   }
 }
 
-function problemOf(file: number, bytes: number): string | undefined {
-  if (bytes === 0) return undefined;
+function problemOf(file: number): string | undefined {
+  if (fstatSync(file).size === 0) return undefined;
   const first = metaAt(file, 0);
   if (first?.getUint32(META.mark, IS_LITTLE) !== MARK) return "it does not begin as a file of LMDB";
   if (first.getUint32(META.format, IS_LITTLE) !== FORMAT) return undefined;
@@ -65,6 +65,8 @@ function problemOf(file: number, bytes: number): string | undefined {
   if (second?.getUint32(META.mark, IS_LITTLE) !== MARK) return "its second page is not one of LMDB";
   const newest = transactionOf(second) > transactionOf(first) ? second : first;
   const needed = neededPages(newest);
+  // Another process may be writing: its pages are there before the state that needs them, so the size is asked for afterwards.
+  const bytes = fstatSync(file).size;
   if (BigInt(bytes) >= needed * BigInt(pageBytes)) return undefined;
   return `found ${bytes} bytes, expected at least ${needed * BigInt(pageBytes)}`;
 }

@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from "node:util";
 import { parseAllDocuments } from "yaml";
 import type { CustomResourceDefinition } from "../../../generated/apiextensions/v1/index.js";
 import type { Answer } from "../../support/api.js";
-import { readCorpusProject } from "../../support/crd-corpus.js";
+import { corpusDirectory } from "../../support/crd-corpus.js";
 import { type ApiBody, type JsonObject, type JsonValue, objectsAt, textAt, textsAt } from "../../support/json.js";
 
 /** What the reference server answered to one request. */
@@ -64,11 +64,18 @@ export interface RecordedGroup {
   readonly versions: Readonly<Record<string, JsonObject>>;
 }
 
+let last: { readonly name: string; readonly project: RecordedProject } | undefined;
+
+/** The tests of a project follow each other, and parsing its definitions takes longer than most of them. */
 export function readRecordedProject(name: string): RecordedProject {
-  const { crdsDirectory } = readCorpusProject(name);
-  const beside = (file: string): string => readFileSync(join(crdsDirectory, "..", file), "utf8");
-  const definitions = readdirSync(crdsDirectory).flatMap((file) =>
-    parseAllDocuments(readFileSync(join(crdsDirectory, file), "utf8")).map((document) => {
+  if (last?.name !== name) last = { name, project: recordedProject(corpusDirectory(name)) };
+  return last.project;
+}
+
+function recordedProject(directory: string): RecordedProject {
+  const beside = (file: string): string => readFileSync(join(directory, file), "utf8");
+  const definitions = readdirSync(join(directory, "crds")).flatMap((file) =>
+    parseAllDocuments(beside(join("crds", file))).map((document) => {
       const { status: _, ...definition }: CustomResourceDefinition = document.toJS({ maxAliasCount: 1000 });
       return definition;
     }),
@@ -78,7 +85,7 @@ export function readRecordedProject(name: string): RecordedProject {
     definitions,
     definitionOutcomes: JSON.parse(beside("crd-outcomes.json")),
     objects: lines.filter((line) => line !== "").map((line): RecordedObject => JSON.parse(line)),
-    discovery: existsSync(join(crdsDirectory, "../discovery.json")) ? JSON.parse(beside("discovery.json")) : undefined,
+    discovery: existsSync(join(directory, "discovery.json")) ? JSON.parse(beside("discovery.json")) : undefined,
   };
 }
 
