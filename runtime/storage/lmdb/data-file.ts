@@ -65,7 +65,7 @@ function problemOf(file: number): string | undefined {
   if (second?.getUint32(META.mark, IS_LITTLE) !== MARK) return "its second page is not one of LMDB";
   const newest = transactionOf(second) > transactionOf(first) ? second : first;
   const needed = neededPages(newest);
-  // Another process may be writing: its pages are there before the state that needs them, so the size is asked for afterwards.
+  // Another process may be writing: its pages are there before the state that needs them, so the size is read afterwards.
   const bytes = fstatSync(file).size;
   if (BigInt(bytes) >= needed * BigInt(pageBytes)) return undefined;
   return `found ${bytes} bytes, expected at least ${needed * BigInt(pageBytes)}`;
