@@ -25,6 +25,7 @@ import { compareTyped } from "../../runtime/merge/typed/typed-compare.js";
 import { fieldSetOf, withoutEmptyLists } from "../../runtime/merge/typed/typed-field-set.js";
 import { mergeTyped } from "../../runtime/merge/typed/typed-merge.js";
 import { dropIntroducedNulls } from "../../runtime/merge/typed/typed-nulls.js";
+import { reconcileWithRule } from "../../runtime/merge/typed/typed-reconcile.js";
 import { extractFields, removeFields } from "../../runtime/merge/typed/typed-remove.js";
 import { type Leaves, leavesOf, objects, structRules, textsOf } from "./ownership-arbitraries.js";
 import { freeze } from "./patch-cases.js";
@@ -102,6 +103,15 @@ property(
     assert.deepEqual(mergeTyped(rule, object, object), object);
     assert.deepEqual(mergeTyped(rule, {}, object), object);
     assert.deepEqual(fieldSetOf(rule, mergeTyped(rule, {}, object)), fieldSetOf(rule, object));
+  }),
+);
+
+property(
+  "what a value states under a rule fits the rule: reconciling both gives the very same set",
+  objectProperty(1, WITH_FREE, (rule, value) => {
+    const object = value as JsonObject;
+    const set = withoutEmptyLists(rule, object, fieldSetOf(rule, object));
+    assert.equal(reconcileWithRule(rule, set), set);
   }),
 );
 

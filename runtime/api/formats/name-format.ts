@@ -9,6 +9,9 @@ const DNS_LABEL = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/;
 const DNS_SUBDOMAIN = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
 const DNS_1035_LABEL = /^[a-z]([-a-z0-9]*[a-z0-9])?$/;
 const QUALIFIED_NAME_PART = /^([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]$/;
+/** A {@link DNS_SUBDOMAIN} and a {@link QUALIFIED_NAME_PART}. */
+const PREFIXED_NAME =
+  /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*\/(?:[A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]$/;
 const LABEL_VALUE = /^(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?$/;
 
 export const MAX_LABEL_CHARACTERS = 63;
@@ -67,8 +70,10 @@ export const pathSegment: NameCheck = (name, prefix) => {
 
 /** `[prefix/]name`, the form of label keys, annotation keys and finalizers. */
 export function qualifiedName(key: string): string[] {
-  // Most names have no prefix and are valid.
-  if (key.length <= MAX_LABEL_CHARACTERS && QUALIFIED_NAME_PART.test(key)) return [];
+  // Most names are valid, which a single look tells.
+  const prefixEnd = key.indexOf("/");
+  const hasLengths = prefixEnd <= MAX_SUBDOMAIN_CHARACTERS && key.length - prefixEnd - 1 <= MAX_LABEL_CHARACTERS;
+  if (hasLengths && (prefixEnd === -1 ? QUALIFIED_NAME_PART : PREFIXED_NAME).test(key)) return [];
   const parts = key.split("/");
   if (parts.length > 2) {
     return [

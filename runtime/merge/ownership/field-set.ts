@@ -4,6 +4,7 @@
  */
 import type { JsonObject } from "../../api/json.js";
 import { sortFew } from "../../base/sort-few.js";
+import type { MergeRule } from "../descriptors/merge-rule.js";
 import { comparePathElements, type PathElement } from "./path-element.js";
 
 /** The node of a set at one path element. */
@@ -32,6 +33,7 @@ export class TooManyFieldsError extends Error {
 export class FieldSet {
   static readonly empty = new FieldSet(new Map(), 0);
   #written: JsonObject | undefined;
+  #fits: MergeRule | undefined;
 
   private constructor(
     /** Keyed by the canonical text of the path element. */
@@ -51,6 +53,18 @@ export class FieldSet {
 
   set written(form: JsonObject) {
     this.#written = form;
+  }
+
+  /**
+   * The rule that the set is known to fit, so that reconciling both changes nothing. A set belongs to one version of one kind, and
+   * so meets one rule until the schema changes.
+   */
+  get fits(): MergeRule | undefined {
+    return this.#fits;
+  }
+
+  set fits(rule: MergeRule) {
+    this.#fits = rule;
   }
 
   /** Empty nodes are dropped. @throws TooManyFieldsError */

@@ -99,6 +99,8 @@ export function* applyTyped(
   const { added, modified, removed } = comparison;
   const isChanged = !(added.isEmpty && modified.isEmpty && removed.isEmpty);
   const stated = { ...own, set: withoutEmptyLists(config.rule, config.value, set) };
+  // What a value states under a rule fits it; the next write need not find that out.
+  stated.set.fits = config.rule;
   if (isLarge(set)) yield TURN;
   return { object, isPruned: object !== merged, isChanged, owners: withOwner(others, manager, stated) };
 }
@@ -127,18 +129,11 @@ function* reconciled(owners: Owners, versions: VersionRules): Converting<Owners>
   return result;
 }
 
-/** Caches the sets that needed no change under a rule, which are nearly all of them. */
-const reconciledSets = new WeakMap<MergeRule, WeakSet<FieldSet>>();
-
+/** Nearly all sets need no change, and keep the rule that says so. */
 function reconciledSet(rule: MergeRule, set: FieldSet): FieldSet {
-  let known = reconciledSets.get(rule);
-  if (known === undefined) {
-    known = new WeakSet();
-    reconciledSets.set(rule, known);
-  }
-  if (known.has(set)) return set;
+  if (set.fits === rule) return set;
   const reconciled = reconcileWithRule(rule, set);
-  known.add(reconciled);
+  reconciled.fits = rule;
   return reconciled;
 }
 

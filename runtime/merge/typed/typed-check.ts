@@ -1,36 +1,49 @@
 /** Checks that an applied configuration can be merged: the items of its sets and map lists need distinct identities. */
 import { duplicate, type FieldError, invalid, required } from "../../api/field-error.js";
-import type { JsonValue } from "../../api/json.js";
+import type { JsonObject, JsonValue } from "../../api/json.js";
 import type { ListRule, MergeRule } from "../descriptors/merge-rule.js";
 import { describeValue } from "../patches/patch-values.js";
-import { asList, asObject, formOf, identityOfItem, membersOf, ruleOfMember } from "./typed-form.js";
+import { asList, asObject, formOf, identityOfItem, ruleOfMember } from "./typed-form.js";
 
 /** Returns errors about the identity of list items, with their paths (`spec.ports[1]`), in document order. */
-export function identityErrors(rule: MergeRule, value: JsonValue, path = ""): FieldError[] {
-  const form = formOf(rule, value);
-  if (form.type === "leaf" || form.rule === undefined) return [];
-  if (form.type === "list") {
-    const list = asList(value);
-    return list === undefined || form.rule.listType === "atomic" ? [] : itemErrors(form.rule, list, path);
-  }
-  const object = asObject(value);
-  if (object === undefined || form.rule.atomic) return [];
-  const { rule: objectRule } = form;
-  return membersOf(object).flatMap(([name, member]) =>
-    identityErrors(ruleOfMember(objectRule, name), member, path === "" ? name : `${path}.${name}`),
-  );
+export function identityErrors(rule: MergeRule, value: JsonValue): FieldError[] {
+  const errors: FieldError[] = [];
+  findErrors(rule, value, "", errors);
+  return errors;
 }
 
-function itemErrors(rule: ListRule, list: readonly JsonValue[], path: string): FieldError[] {
+function findErrors(rule: MergeRule, value: JsonValue, path: string, errors: FieldError[]): void {
+  if (typeof value !== "object" || value === null) return;
+  const form = formOf(rule, value);
+  if (form.type === "leaf" || form.rule === undefined) return;
+  if (form.type === "list") {
+    const list = asList(value);
+    if (list !== undefined && form.rule.listType !== "atomic") findItemErrors(form.rule, list, path, errors);
+    return;
+  }
+  if (form.rule.atomic) return;
+  const object = value as JsonObject;
+  for (const name of Object.keys(object)) {
+    const member = object[name];
+    // Most members are scalars, and need no path.
+    if (typeof member !== "object" || member === null) continue;
+    findErrors(ruleOfMember(form.rule, name), member, path === "" ? name : `${path}.${name}`, errors);
+  }
+}
+
+function findItemErrors(rule: ListRule, list: readonly JsonValue[], path: string, errors: FieldError[]): void {
   const seen = new Set<string>();
-  return list.flatMap((item, index) => {
+  for (const [index, item] of list.entries()) {
     const place = `${path}[${index}]`;
     const element = identityOfItem(rule, item);
-    if (element === undefined) return [identityError(rule, item, place)];
-    if (seen.has(element.text)) return [duplicate(place, rule.listType === "map" ? keysOf(element.text) : item)];
-    seen.add(element.text);
-    return identityErrors(rule.item(), item, place);
-  });
+    if (element === undefined) errors.push(identityError(rule, item, place));
+    else if (seen.has(element.text))
+      errors.push(duplicate(place, rule.listType === "map" ? keysOf(element.text) : item));
+    else {
+      seen.add(element.text);
+      findErrors(rule.item(), item, place, errors);
+    }
+  }
 }
 
 function identityError(rule: ListRule, item: JsonValue, place: string): FieldError {

@@ -135,12 +135,13 @@ function* checkedConfig(store: ResourceStore, request: WriteRequest, given: ApiO
   if (resource.definition.subresources.status) keepReachable(config, request);
   metadataOf(config).name = name;
   yield;
-  const stated = cloneJson(config);
+  // Few configurations have a null, which the check drops.
+  const withNulls = hasNull(config) ? cloneJson(config) : undefined;
   yield;
   checkPartial(store, request, config);
   yield;
   // A null stands for the absence of a field or for its default, but the check has dropped it as if it were not stated.
-  if (restoreNulls(config, stated)) {
+  if (withNulls !== undefined && restoreNulls(config, withNulls)) {
     const { root, structs } = resource.definition;
     if (store.context.profile.behaviours.nullForNonNullable === "reject") refuseNulls(store, request, config);
     else if (resource.isBuiltin) fillNullElements(config, root, structs());
@@ -154,6 +155,14 @@ function* checkedConfig(store: ResourceStore, request: WriteRequest, given: ApiO
   if (errors.length > 0) throw schemaFailure(store, request, config, errors);
   yield;
   return config;
+}
+
+function hasNull(value: JsonValue | undefined): boolean {
+  if (typeof value !== "object") return false;
+  if (value === null) return true;
+  if (Array.isArray(value)) return value.some(hasNull);
+  for (const name of Object.keys(value)) if (hasNull(value[name])) return true;
+  return false;
 }
 
 /** Restores the nulls of `stated`; the lists still have the same length. Returns whether there were any. */
