@@ -48,6 +48,11 @@ property(
       only((text) => !isBelow(text)),
     );
     assert.ok([...a.paths()].every((path) => a.has(path) && b.has(path) === inB.has(pathText(path))));
+    assert.equal(
+      a.includes(b),
+      [...inB].every((text) => inA.has(text)),
+    );
+    assert.ok(a.union(b).includes(b));
     assert.equal(a.equals(b), inA.size === inB.size && [...inA].every((text) => inB.has(text)));
   }),
 );

@@ -159,9 +159,9 @@ export function* manageApply(
   const identifier = identifierOf(manager);
   const isUnrecorded = managed.owners.size === 0 && rules.unrecordedFields === BEFORE_FIRST_APPLY;
   const known = isUnrecorded ? yield* beforeFirstApply(live, rules) : managed;
-  const outcome = yield* applyOver(live, config, known.owners, manager, rules);
-  const owners = owned(outcome.owners, identifier);
-  if (isLarge(...Array.from(owners.values(), ({ set }) => set))) yield TURN;
+  const outcome = yield* applyOver(live, config, known.owners, manager, identifier, rules);
+  const owners = ownedByApplier(outcome.owners, identifier, known.owners, config);
+  for (const { set } of owners.values()) if (isLarge(set)) yield TURN;
   const value = outcome.isPruned
     ? dropIntroducedNulls(live.rule, outcome.object.value, [live.value, config.value])
     : outcome.object.value;
@@ -230,6 +230,18 @@ function owned(owners: Owners, manager: string): Owners {
   return result;
 }
 
+/** Like {@link owned}; the former set is kept if it is equal, with what is cached for it, such as its written form. */
+function ownedByApplier(owners: Owners, applier: string, before: Owners, { rule }: TypedObject): Owners {
+  const result = owned(owners, applier);
+  const own = result.get(applier);
+  if (own === undefined) return result;
+  const former = before.get(applier)?.set;
+  if (former?.equals(own.set)) return new Map(result).set(applier, { ...own, set: former });
+  // What a value states under a rule fits it; the next write need not find that out.
+  own.set.fits = rule;
+  return result;
+}
+
 function isSameOwners(a: Owners, b: Owners): boolean {
   if (a.size !== b.size) return false;
   for (const [identifier, { set, apiVersion }] of a) {
@@ -240,6 +252,7 @@ function isSameOwners(a: Owners, b: Owners): boolean {
 }
 
 function ofOwners(times: ReadonlyMap<string, string>, owners: Owners): ReadonlyMap<string, string> {
+  if ([...times.keys()].every((identifier) => owners.has(identifier))) return times;
   return new Map([...times].filter(([identifier]) => owners.has(identifier)));
 }
 
@@ -256,9 +269,9 @@ function* applyOver(
   config: TypedObject,
   owners: Owners,
   manager: FieldManagerIdentity,
+  identifier: string,
   rules: FieldManagerRules & { readonly force: boolean },
 ): Converting<ApplyOutcome> {
-  const identifier = identifierOf(manager);
   try {
     return yield* applyTyped(live, config, owners, identifier, rules);
   } catch (error) {

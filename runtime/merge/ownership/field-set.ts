@@ -214,6 +214,17 @@ export class FieldSet {
     });
   }
 
+  /** Whether every path of another set is in this one. */
+  includes(other: FieldSet): boolean {
+    if (other === this) return true;
+    for (const [text, theirs] of other.nodes) {
+      const ours = this.nodes.get(text);
+      if (ours === undefined || (theirs.isMember && !ours.isMember) || !ours.children.includes(theirs.children))
+        return false;
+    }
+    return true;
+  }
+
   equals(other: FieldSet): boolean {
     if (other === this) return true;
     if (other.nodes.size !== this.nodes.size) return false;

@@ -144,15 +144,12 @@ export function entryOf(
   time: string | undefined,
 ): ManagedFieldsEntry {
   const { manager, operation, apiVersion, subresource } = identity;
-  return {
-    manager,
-    operation,
-    apiVersion,
-    ...(time === undefined ? {} : { time }),
-    fieldsType: "FieldsV1",
-    fieldsV1,
-    ...(subresource === "" ? {} : { subresource }),
-  };
+  const entry: ManagedFieldsEntry = { manager, operation, apiVersion };
+  if (time !== undefined) entry.time = time;
+  entry.fieldsType = "FieldsV1";
+  entry.fieldsV1 = fieldsV1;
+  if (subresource !== "") entry.subresource = subresource;
+  return entry;
 }
 
 function compareEntries(a: ManagedFieldsEntry, b: ManagedFieldsEntry): number {

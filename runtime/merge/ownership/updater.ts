@@ -99,15 +99,13 @@ export function* applyTyped(
   const { added, modified, removed } = comparison;
   const isChanged = !(added.isEmpty && modified.isEmpty && removed.isEmpty);
   const stated = { ...own, set: withoutEmptyLists(config.rule, config.value, set) };
-  // What a value states under a rule fits it; the next write need not find that out.
-  stated.set.fits = config.rule;
   if (isLarge(set)) yield TURN;
   return { object, isPruned: object !== merged, isChanged, owners: withOwner(others, manager, stated) };
 }
 
 /** Returns true if the manager applies everything that it applied last, so that nothing can be removed. */
 function leavesNothingOut(last: OwnedFields | undefined, own: OwnedFields): boolean {
-  return last !== undefined && last.apiVersion === own.apiVersion && last.set.difference(own.set).isEmpty;
+  return last !== undefined && last.apiVersion === own.apiVersion && own.set.includes(last.set);
 }
 
 function withOwner(owners: Owners, manager: string, own: OwnedFields): Owners {
