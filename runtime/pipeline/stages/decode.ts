@@ -43,6 +43,12 @@ const PATCH_TYPES: Record<string, PatchType> = {
 const APPLY_TYPE = "application/apply-patch+yaml";
 const CBOR_APPLY_TYPE = "application/apply-patch+cbor";
 const CBOR_TYPE = "application/cbor";
+/** Those that every kind accepts. */
+const PATCH_TYPES_OF_ALL: ReadonlySet<string> = new Set([
+  "application/json-patch+json",
+  "application/merge-patch+json",
+  APPLY_TYPE,
+]);
 /** The media types of the configurations in applies. */
 const APPLY_DOCUMENTS: Readonly<Record<string, string>> = {
   [APPLY_TYPE]: "application/yaml",
@@ -52,6 +58,7 @@ const APPLY_DOCUMENTS: Readonly<Record<string, string>> = {
 /** Returns the media type of a patch, without parameters. @throws StatusError 415 that lists the patch types */
 export function patchTypeOf({ request, context, target }: RoutedResource): string {
   const type = bodyType(request);
+  if (PATCH_TYPES_OF_ALL.has(type)) return type;
   // Custom kinds have no merge strategies.
   const types = Object.keys(PATCH_TYPES).filter((each) => each !== STRATEGIC_TYPE || !target.resource.custom);
   const accepted = [...types, APPLY_TYPE];
@@ -104,8 +111,11 @@ function decodedBody({ request, context, target }: RoutedResource): Awaitable<De
   const { profile, limits } = context;
   const { resource, info } = target;
   const type = bodyType(request);
-  const accepted = objectTypes(context, resource, info.subresource);
-  if (!accepted.includes(type)) throw unsupportedMediaType(accepted);
+  // Every kind has a form in JSON.
+  if (type !== "application/json") {
+    const accepted = objectTypes(context, resource, info.subresource);
+    if (!accepted.includes(type)) throw unsupportedMediaType(accepted);
+  }
   return andThen(readBody(request, limits), (bytes) => {
     if (bytes.length === 0) throw badRequest("the request has no body");
     if (type !== profile.words.protobufMediaType)
