@@ -44,7 +44,7 @@ const SHARING = [
   "webhooks",
 ];
 const FILES_PER_PROCESS = 12;
-/** Those of the console take the longest, so that the last of few large groups would run alone. */
+/** Files of the console take the longest: the last of a few large groups would run with nothing beside it. */
 const FILES_OF_THE_CONSOLE = 4;
 
 /** A process of tests that hangs is ended, and fails by name, after so long: the longest takes six minutes. */

@@ -40,13 +40,13 @@ const knownTypes = new Map<string, string>();
  * type is returned as it is.
  */
 export function typeOfBody(header: string): string {
-  let type = knownTypes.get(header);
-  if (type === undefined) {
-    type = parseMediaType(header)?.type ?? header;
-    if (knownTypes.size >= MAX_KNOWN_HEADERS) knownTypes.clear();
-    knownTypes.set(header, type);
-  }
-  return type;
+  return knownTypes.get(header) ?? noted(knownTypes, header, parseMediaType(header)?.type ?? header);
+}
+
+function noted<Parsed>(known: Map<string, Parsed>, header: string, parsed: Parsed): Parsed {
+  if (known.size >= MAX_KNOWN_HEADERS) known.clear();
+  known.set(header, parsed);
+  return parsed;
 }
 
 /**
@@ -55,13 +55,7 @@ export function typeOfBody(header: string): string {
  */
 export function parseAccept(header: string | undefined): readonly MediaType[] {
   if (header === undefined || header.trim() === "") return ANYTHING;
-  let alternatives = knownHeaders.get(header);
-  if (alternatives === undefined) {
-    alternatives = alternativesOf(header);
-    if (knownHeaders.size >= MAX_KNOWN_HEADERS) knownHeaders.clear();
-    knownHeaders.set(header, alternatives);
-  }
-  return alternatives;
+  return knownHeaders.get(header) ?? noted(knownHeaders, header, alternativesOf(header));
 }
 
 const ANYTHING: readonly MediaType[] = [{ type: "*/*", parameters: {} }];

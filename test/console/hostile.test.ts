@@ -6,9 +6,10 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Locator, Page, Route } from "playwright-core";
 import { certificateSigningRequests } from "../../generated/certificates/v1/client.js";
-import { kubernetesProfile, type LogProvider } from "../../runtime/index.js";
+import type { LogProvider } from "../../runtime/index.js";
 import type { TestServer } from "../../runtime/testing/index.js";
 import { base64, makeRequest } from "../builtin/support/certificates.js";
+import { PROFILES } from "../support/api.js";
 import { type ConsolePage, visiting } from "./console-page.js";
 import { skip, startConsole, TIMEOUT_MS, withBrowser } from "./scene.js";
 
@@ -295,175 +296,177 @@ async function checkHarmless(
   assert.deepEqual(complaints, [], view);
 }
 
-const profile = kubernetesProfile();
-describe(`hostile answers in the console`, { skip, timeout: TIMEOUT_MS }, () => {
-  let server: TestServer;
-  let object: Json;
+for (const makeProfile of PROFILES) {
+  const profile = makeProfile();
+  describe(`hostile answers in the console, profile ${profile.name}`, { skip, timeout: TIMEOUT_MS }, () => {
+    let server: TestServer;
+    let object: Json;
 
-  before(async () => {
-    const logs: LogProvider = {
-      open: async () =>
-        (async function* () {
-          yield "";
-        })(),
-    };
-    server = await startConsole(profile, {
-      logs,
-      audit: { policy: { rules: [{ level: "Metadata" }] }, recentEvents: 5 },
+    before(async () => {
+      const logs: LogProvider = {
+        open: async () =>
+          (async function* () {
+            yield "";
+          })(),
+      };
+      server = await startConsole(profile, {
+        logs,
+        audit: { policy: { rules: [{ level: "Metadata" }] }, recentEvents: 5 },
+      });
+      const { configMaps } = server.client.core.v1;
+      object = (await configMaps("default").create({
+        metadata: { name: "hostile" },
+        data: { a: "1" },
+      })) as unknown as Json;
+      await server.client.core.v1
+        .pods("default")
+        .create({ metadata: { name: "hostile" }, spec: { containers: [{ name: "main", image: "example" }] } });
+      await server.client.resource(certificateSigningRequests).create({
+        metadata: { name: "hostile" },
+        spec: {
+          request: base64(await makeRequest("anna")),
+          signerName: "example.com/client",
+          usages: ["client auth", "digital signature"],
+        },
+      });
     });
-    const { configMaps } = server.client.core.v1;
-    object = (await configMaps("default").create({
-      metadata: { name: "hostile" },
-      data: { a: "1" },
-    })) as unknown as Json;
-    await server.client.core.v1
-      .pods("default")
-      .create({ metadata: { name: "hostile" }, spec: { containers: [{ name: "main", image: "example" }] } });
-    await server.client.resource(certificateSigningRequests).create({
-      metadata: { name: "hostile" },
-      spec: {
-        request: base64(await makeRequest("anna")),
-        signerName: "example.com/client",
-        usages: ["client auth", "digital signature"],
-      },
+
+    after(async () => {
+      await server?.stop();
     });
-  });
 
-  after(async () => {
-    await server?.stop();
-  });
-
-  test("whatever field it is in, markup stays a text and a link is none", (context) =>
-    visiting(context, { browser: browser(), url: server.url }, async (console) => {
-      const { page } = console;
-      const sees = (view: string): Promise<void> => checkHarmless(console, server.url, view);
-      await poison(page, object);
-      await console.signIn(server.adminToken);
-      await page.getByRole("navigation", { name: "Kinds" }).getByText(MARK).first().waitFor();
-      await sees("kinds, user and namespaces");
-      const place = "-/v1/configmaps/default";
-      await console.go(`#/list/${place}`, "ConfigMap");
-      await console.row("hostile").getByText(MARK).first().waitFor();
-      await sees("list");
-      await page.getByLabel("Select hostile").check();
-      await page.locator("button[title]", { hasText: "Delete the selection" }).waitFor();
-      await sees("a reason why something is not allowed");
-      for (const tab of ["overview", "yaml", "fields", "history", "relations", "raw"]) {
-        await console.go(`#/object/${place}/hostile/${tab}`, "hostile");
+    test("whatever field it is in, markup stays a text and a link is none", (context) =>
+      visiting(context, { browser: browser(), url: server.url }, async (console) => {
+        const { page } = console;
+        const sees = (view: string): Promise<void> => checkHarmless(console, server.url, view);
+        await poison(page, object);
+        await console.signIn(server.adminToken);
+        await page.getByRole("navigation", { name: "Kinds" }).getByText(MARK).first().waitFor();
+        await sees("kinds, user and namespaces");
+        const place = "-/v1/configmaps/default";
+        await console.go(`#/list/${place}`, "ConfigMap");
+        await console.row("hostile").getByText(MARK).first().waitFor();
+        await sees("list");
+        await page.getByLabel("Select hostile").check();
+        await page.locator("button[title]", { hasText: "Delete the selection" }).waitFor();
+        await sees("a reason why something is not allowed");
+        for (const tab of ["overview", "yaml", "fields", "history", "relations", "raw"]) {
+          await console.go(`#/object/${place}/hostile/${tab}`, "hostile");
+          await page.getByRole("main").getByText(MARK).filter({ visible: true }).first().waitFor();
+          await sees(tab);
+        }
+        await console.go(`#/object/${place}/hostile/overview`, "hostile");
+        await page.getByRole("cell", { name: MARK }).nth(5).waitFor();
+        // Conditions, events and owners are there by now.
+        await page
+          .getByRole("region", { name: "Owners" })
+          .or(page.getByText(`ConfigMap ${MARKUP}`))
+          .first()
+          .waitFor();
+        for (const link of await page.getByRole("main").getByRole("link").all())
+          assert.match((await link.getAttribute("href")) ?? "", /^#\//);
+        await console.go(`#/object/${place}/hostile/yaml`, "hostile");
+        await console.editorText();
+        await page.getByRole("button", { name: "Show what would change" }).click();
+        await page.getByRole("alert").getByText(MARK).first().waitFor();
+        await sees("a refusal");
+        await console.go(`#/create/${place}`, "Create ConfigMap");
+        await console.editorText();
+        const form = page.getByRole("form", { name: "Object as a form" });
+        await form.getByText(MARK).filter({ visible: true }).first().waitFor();
+        await sees("fields of the form");
+        const closed = form.locator("details:not([open]) > summary").filter({ visible: true });
+        for (let round = 0; round < MAX_UNFOLDED && (await closed.count()) > 0; round++) await closed.first().click();
+        await sees("unfolded fields of the form");
+        await page.getByRole("button", { name: "Add a field" }).first().click();
+        await page.getByPlaceholder("Search the fields").or(page.getByLabel("Search the fields")).first().waitFor();
+        await sees("fields to add");
+        await page.keyboard.press("Escape");
+        await console.write("apiVersion: v1\nkind: ConfigMap\n");
+        await page.keyboard.press("Control+Space");
+        await page.getByRole("option").getByText(MARK).filter({ visible: true }).first().waitFor();
+        await sees("completion");
+        await page.keyboard.press("Escape");
+        await console.go("#/timeline", "Timeline");
         await page.getByRole("main").getByText(MARK).filter({ visible: true }).first().waitFor();
-        await sees(tab);
-      }
-      await console.go(`#/object/${place}/hostile/overview`, "hostile");
-      await page.getByRole("cell", { name: MARK }).nth(5).waitFor();
-      // Conditions, events and owners are there by now.
-      await page
-        .getByRole("region", { name: "Owners" })
-        .or(page.getByText(`ConfigMap ${MARKUP}`))
-        .first()
-        .waitFor();
-      for (const link of await page.getByRole("main").getByRole("link").all())
-        assert.match((await link.getAttribute("href")) ?? "", /^#\//);
-      await console.go(`#/object/${place}/hostile/yaml`, "hostile");
-      await console.editorText();
-      await page.getByRole("button", { name: "Show what would change" }).click();
-      await page.getByRole("alert").getByText(MARK).first().waitFor();
-      await sees("a refusal");
-      await console.go(`#/create/${place}`, "Create ConfigMap");
-      await console.editorText();
-      const form = page.getByRole("form", { name: "Object as a form" });
-      await form.getByText(MARK).filter({ visible: true }).first().waitFor();
-      await sees("fields of the form");
-      const closed = form.locator("details:not([open]) > summary").filter({ visible: true });
-      for (let round = 0; round < MAX_UNFOLDED && (await closed.count()) > 0; round++) await closed.first().click();
-      await sees("unfolded fields of the form");
-      await page.getByRole("button", { name: "Add a field" }).first().click();
-      await page.getByPlaceholder("Search the fields").or(page.getByLabel("Search the fields")).first().waitFor();
-      await sees("fields to add");
-      await page.keyboard.press("Escape");
-      await console.write("apiVersion: v1\nkind: ConfigMap\n");
-      await page.keyboard.press("Control+Space");
-      await page.getByRole("option").getByText(MARK).filter({ visible: true }).first().waitFor();
-      await sees("completion");
-      await page.keyboard.press("Escape");
-      await console.go("#/timeline", "Timeline");
-      await page.getByRole("main").getByText(MARK).filter({ visible: true }).first().waitFor();
-      await sees("timeline");
-      for (const tab of ["overview", "metrics", "audit", "settings", "access"]) {
-        await console.go(`#/server/${tab}`, "Server");
-        await page.getByRole("main").getByText(MARK).filter({ visible: true }).first().waitFor();
-        await sees(`server, ${tab}`);
-      }
-      await page.keyboard.press("ControlOrMeta+k");
-      await page.getByRole("option").getByText(MARK).filter({ visible: true }).first().waitFor();
-      await sees("palette");
-      await page.keyboard.press("Escape");
-      await console.go("#/server/audit", "Server");
-      await page
-        .getByRole("button", { name: /The event of/ })
-        .first()
-        .click();
-      await page.getByRole("region", { name: "The whole event" }).waitFor();
-      await sees("an audit event");
-      for (const hash of [`#/list/${place}/${MARKUP}`, `#/object/${MARKUP}`, `#/${LINK}`, `#/list/-/v1/${MARKUP}`])
-        await page.evaluate(`location.hash = ${JSON.stringify(hash)}`);
-      await page.getByRole("alert").first().waitFor();
-      await checkHarmless(console, server.url, "addresses");
-      // Answers may be on their way when the page is closed.
-      await page.unrouteAll({ behavior: "ignoreErrors" });
-    }));
+        await sees("timeline");
+        for (const tab of ["overview", "metrics", "audit", "settings", "access"]) {
+          await console.go(`#/server/${tab}`, "Server");
+          await page.getByRole("main").getByText(MARK).filter({ visible: true }).first().waitFor();
+          await sees(`server, ${tab}`);
+        }
+        await page.keyboard.press("ControlOrMeta+k");
+        await page.getByRole("option").getByText(MARK).filter({ visible: true }).first().waitFor();
+        await sees("palette");
+        await page.keyboard.press("Escape");
+        await console.go("#/server/audit", "Server");
+        await page
+          .getByRole("button", { name: /The event of/ })
+          .first()
+          .click();
+        await page.getByRole("region", { name: "The whole event" }).waitFor();
+        await sees("an audit event");
+        for (const hash of [`#/list/${place}/${MARKUP}`, `#/object/${MARKUP}`, `#/${LINK}`, `#/list/-/v1/${MARKUP}`])
+          await page.evaluate(`location.hash = ${JSON.stringify(hash)}`);
+        await page.getByRole("alert").first().waitFor();
+        await checkHarmless(console, server.url, "addresses");
+        // Answers may be on their way when the page is closed.
+        await page.unrouteAll({ behavior: "ignoreErrors" });
+      }));
 
-  test("nor is it anything else where one acts on an object, changes many, or deletes them", (context) =>
-    visiting(context, { browser: browser(), url: server.url }, async (console) => {
-      const { page } = console;
-      const sees = (view: string): Promise<void> => checkHarmless(console, server.url, view);
-      const shows = (locator: Locator): Promise<void> =>
-        locator.getByText(MARK).filter({ visible: true }).first().waitFor();
-      await poison(page, object, true);
-      await console.signIn(server.adminToken);
-      await console.go("#/object/-/v1/pods/default/hostile/actions", "hostile");
-      await page.getByRole("button", { name: /^Read the last/ }).click();
-      await shows(page.getByRole("region", { name: /^Log of/ }));
-      await sees("a log");
-      await page.getByRole("button", { name: "Edit the status" }).click();
-      await console.editorText();
-      await shows(console.editor);
-      await sees("a status");
-      await console.go(
-        `#/object/${profile.words.certificatesGroup}/v1/certificatesigningrequests/-/hostile/actions`,
-        "hostile",
-      );
-      await shows(page.getByRole("main"));
-      await sees("a request for a certificate");
-      await console.go("#/object/-/v1/serviceaccounts/default/default/actions", "default");
-      await page.getByRole("button", { name: "Create a token" }).click();
-      await shows(page.locator(".secret"));
-      await sees("a token");
+    test("nor is it anything else where one acts on an object, changes many, or deletes them", (context) =>
+      visiting(context, { browser: browser(), url: server.url }, async (console) => {
+        const { page } = console;
+        const sees = (view: string): Promise<void> => checkHarmless(console, server.url, view);
+        const shows = (locator: Locator): Promise<void> =>
+          locator.getByText(MARK).filter({ visible: true }).first().waitFor();
+        await poison(page, object, true);
+        await console.signIn(server.adminToken);
+        await console.go("#/object/-/v1/pods/default/hostile/actions", "hostile");
+        await page.getByRole("button", { name: /^Read the last/ }).click();
+        await shows(page.getByRole("region", { name: /^Log of/ }));
+        await sees("a log");
+        await page.getByRole("button", { name: "Edit the status" }).click();
+        await console.editorText();
+        await shows(console.editor);
+        await sees("a status");
+        await console.go(
+          `#/object/${profile.words.certificatesGroup}/v1/certificatesigningrequests/-/hostile/actions`,
+          "hostile",
+        );
+        await shows(page.getByRole("main"));
+        await sees("a request for a certificate");
+        await console.go("#/object/-/v1/serviceaccounts/default/default/actions", "default");
+        await page.getByRole("button", { name: "Create a token" }).click();
+        await shows(page.locator(".secret"));
+        await sees("a token");
 
-      await console.go("#/list/-/v1/configmaps/default", "ConfigMap");
-      await page.getByLabel("Select all rows that are shown").check();
-      await page.getByRole("button", { name: "Label", exact: true }).click();
-      const dialog = page.getByRole("dialog");
-      await shows(dialog);
-      await dialog.getByLabel("Key").fill("link");
-      await dialog.getByText(/have this key: .*elsewhere/).waitFor();
-      await dialog.getByLabel("Value").fill("x");
-      await dialog.getByRole("button", { name: "Set the label" }).click();
-      await shows(dialog.getByRole("region", { name: /not changed, each with its reason/ }));
-      await sees("labels of a selection");
-      await page.keyboard.press("Escape");
+        await console.go("#/list/-/v1/configmaps/default", "ConfigMap");
+        await page.getByLabel("Select all rows that are shown").check();
+        await page.getByRole("button", { name: "Label", exact: true }).click();
+        const dialog = page.getByRole("dialog");
+        await shows(dialog);
+        await dialog.getByLabel("Key").fill("link");
+        await dialog.getByText(/have this key: .*elsewhere/).waitFor();
+        await dialog.getByLabel("Value").fill("x");
+        await dialog.getByRole("button", { name: "Set the label" }).click();
+        await shows(dialog.getByRole("region", { name: /not changed, each with its reason/ }));
+        await sees("labels of a selection");
+        await page.keyboard.press("Escape");
 
-      await page.getByRole("button", { name: /^Delete the selection/ }).click();
-      await shows(dialog);
-      await dialog.getByRole("button", { name: "Show what goes with it" }).click();
-      const list = (name: RegExp): Locator => dialog.getByRole("list", { name });
-      await shows(list(/^Deleted afterwards: 2/));
-      await shows(list(/^Stay, since they have another owner: 1/));
-      for (const link of await dialog.getByRole("link").all())
-        assert.match((await link.getAttribute("href")) ?? "", /^#\//);
-      await sees("a deletion, and what goes with it");
-      await dialog.getByRole("button", { name: "Delete", exact: true }).click();
-      await shows(dialog.getByRole("region", { name: "These are still there:" }).or(page.locator(".undo-bar")));
-      await sees("what is left of a deletion");
-      await page.unrouteAll({ behavior: "ignoreErrors" });
-    }));
-});
+        await page.getByRole("button", { name: /^Delete the selection/ }).click();
+        await shows(dialog);
+        await dialog.getByRole("button", { name: "Show what goes with it" }).click();
+        const list = (name: RegExp): Locator => dialog.getByRole("list", { name });
+        await shows(list(/^Deleted afterwards: 2/));
+        await shows(list(/^Stay, since they have another owner: 1/));
+        for (const link of await dialog.getByRole("link").all())
+          assert.match((await link.getAttribute("href")) ?? "", /^#\//);
+        await sees("a deletion, and what goes with it");
+        await dialog.getByRole("button", { name: "Delete", exact: true }).click();
+        await shows(dialog.getByRole("region", { name: "These are still there:" }).or(page.locator(".undo-bar")));
+        await sees("what is left of a deletion");
+        await page.unrouteAll({ behavior: "ignoreErrors" });
+      }));
+  });
+}

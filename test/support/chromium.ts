@@ -1,7 +1,7 @@
 /**
  * A headless Chromium for tests: the one that CHROMIUM names, or the system's. Without one, tests are skipped with a
- * reason, or fail if KINDSMITH_REQUIRE_CHROMIUM=1 is set. The shell without a window takes some
- * 60 per cent of the processor time of the whole browser.
+ * reason, or fail if KINDSMITH_REQUIRE_CHROMIUM=1 is set. The shell, which has no windows, takes some 60 per cent of the
+ * processor time of the whole browser.
  */
 import { existsSync } from "node:fs";
 import { type Browser, chromium } from "playwright-core";

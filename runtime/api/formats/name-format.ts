@@ -9,9 +9,8 @@ const DNS_LABEL = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/;
 const DNS_SUBDOMAIN = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
 const DNS_1035_LABEL = /^[a-z]([-a-z0-9]*[a-z0-9])?$/;
 const QUALIFIED_NAME_PART = /^([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]$/;
-/** A {@link DNS_SUBDOMAIN} and a {@link QUALIFIED_NAME_PART}. */
-const PREFIXED_NAME =
-  /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*\/(?:[A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]$/;
+/** `prefix/name`: without the ends that the two patterns have at the slash. */
+const PREFIXED_NAME = new RegExp(`${DNS_SUBDOMAIN.source.slice(0, -1)}/${QUALIFIED_NAME_PART.source.slice(1)}`);
 const LABEL_VALUE = /^(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?$/;
 
 export const MAX_LABEL_CHARACTERS = 63;

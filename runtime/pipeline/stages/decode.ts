@@ -43,12 +43,8 @@ const PATCH_TYPES: Record<string, PatchType> = {
 const APPLY_TYPE = "application/apply-patch+yaml";
 const CBOR_APPLY_TYPE = "application/apply-patch+cbor";
 const CBOR_TYPE = "application/cbor";
-/** Those that every kind accepts. */
-const PATCH_TYPES_OF_ALL: ReadonlySet<string> = new Set([
-  "application/json-patch+json",
-  "application/merge-patch+json",
-  APPLY_TYPE,
-]);
+/** Those that every kind accepts: custom kinds have no merge strategies. */
+const PATCH_TYPES_OF_ALL = [...Object.keys(PATCH_TYPES).filter((type) => type !== STRATEGIC_TYPE), APPLY_TYPE];
 /** The media types of the configurations in applies. */
 const APPLY_DOCUMENTS: Readonly<Record<string, string>> = {
   [APPLY_TYPE]: "application/yaml",
@@ -58,8 +54,7 @@ const APPLY_DOCUMENTS: Readonly<Record<string, string>> = {
 /** Returns the media type of a patch, without parameters. @throws StatusError 415 that lists the patch types */
 export function patchTypeOf({ request, context, target }: RoutedResource): string {
   const type = bodyType(request);
-  if (PATCH_TYPES_OF_ALL.has(type)) return type;
-  // Custom kinds have no merge strategies.
+  if (PATCH_TYPES_OF_ALL.includes(type)) return type;
   const types = Object.keys(PATCH_TYPES).filter((each) => each !== STRATEGIC_TYPE || !target.resource.custom);
   const accepted = [...types, APPLY_TYPE];
   if (context.gates.isEnabled("CBORServingAndStorage")) accepted.push(CBOR_APPLY_TYPE);
