@@ -169,7 +169,11 @@ function isIn(file, folder) {
  * @returns the exit code of the whole, and those of the processes in which something failed
  */
 function run(processes, concurrency) {
-  const loader = COMPILED === undefined ? ["--import", "tsx"] : [];
+  const loader = [
+    "--import",
+    "./test/support/late-optimization.mjs",
+    ...(COMPILED === undefined ? ["--import", "tsx"] : []),
+  ];
   const reporters = [
     "--test-reporter=spec",
     "--test-reporter-destination=stdout",

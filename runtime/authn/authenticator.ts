@@ -20,6 +20,8 @@ export interface CredentialSource {
   readonly bearerToken: string | undefined;
   /** Undefined for connections without a client certificate. */
   readonly peer?: PeerCertificates | undefined;
+  /** The same object for all requests of a connection; undefined without one. */
+  readonly connection?: object | undefined;
   /** Headers by lower-case name; the value is a list if the client sent the header several times. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
 }

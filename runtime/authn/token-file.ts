@@ -71,14 +71,22 @@ export function singleToken(token: string, user: UserInfo): TokenUsers {
   return new Map([[tokenDigest(token), user]]);
 }
 
-/** Several lists look at the same request, one after the other; its token is digested once. */
-let latest: { readonly source: CredentialSource; readonly digest: string } | undefined;
+interface DigestedToken {
+  readonly token: string;
+  readonly digest: string;
+}
+
+/** The latest token of each connection, or of a request without one, with its digest: several lists look at it, and most requests repeat it. */
+const digested = new WeakMap<object, DigestedToken>();
 
 function digestOf(source: CredentialSource): string | undefined {
-  const { bearerToken } = source;
+  const { bearerToken, connection = source } = source;
   if (bearerToken === undefined) return undefined;
-  if (latest?.source !== source) latest = { source, digest: tokenDigest(bearerToken) };
-  return latest.digest;
+  const known = digested.get(connection);
+  if (known?.token === bearerToken) return known.digest;
+  const digest = tokenDigest(bearerToken);
+  digested.set(connection, { token: bearerToken, digest });
+  return digest;
 }
 
 /** Further columns name the groups: one group each, or a quoted list (AUTHN-TOKEN-002). @throws OperatorError */

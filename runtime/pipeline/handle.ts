@@ -17,6 +17,7 @@ import {
   type Authenticated,
   type Authorized,
   advanced,
+  beginRequest,
   type Negotiated,
   type PipelineContext,
   type Received,
@@ -74,7 +75,7 @@ export async function handle(context: PipelineContext, request: HttpRequest): Pr
     const deadline = deadlineOf(progress.info, request.query, context.limits, context.timeoutClock);
     progress.deadline = deadline;
     const { info, annotations } = progress;
-    const received: Received = { context, request, info, auditId, receivedMs, deadline, warnings, annotations };
+    const received = beginRequest({ context, request, info, auditId, receivedMs, deadline, warnings, annotations });
     const answered = deadline.limit(() => stages(received, progress)); // 504
     response = isPromise(answered) ? await answered : answered;
   } catch (error) {

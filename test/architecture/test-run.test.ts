@@ -142,7 +142,10 @@ function ran(
       writeFileSync(join(directory, path), text);
     }
     mkdirSync(join(directory, "test/support"));
-    for (const file of ["run.mjs", ...["async-tracking", "changed-files", "failed-reporter"].map(supportFile)])
+    for (const file of [
+      "run.mjs",
+      ...["async-tracking", "changed-files", "failed-reporter", "late-optimization"].map(supportFile),
+    ])
       cpSync(join("test", file), join(directory, "test", file));
     writeFileSync(join(directory, "test/tiers.json"), JSON.stringify({ unit: ["api"], e2e: ["alone"] }));
     prepare(directory);

@@ -28,10 +28,12 @@ test("the user of a listed token is the same for each request, among the authent
 
 test("the digest of one request's token is not taken for that of the next", () => {
   const { authenticate } = tokenAuthenticator(parseTokenFile("one,first,u1\ntwo,second,u2\n", "tokens.csv"));
-  const names = ["one", "two", "one", "three", "two"].map((bearerToken) => {
-    const user = authenticate({ bearerToken, headers: {} });
-    assert.ok(!(user instanceof Promise));
-    return user?.username;
-  });
-  assert.deepEqual(names, ["first", "second", "first", undefined, "second"]);
+  for (const connection of [undefined, {}]) {
+    const names = ["one", "two", "two", undefined, "one", "three", "two"].map((bearerToken) => {
+      const user = authenticate({ bearerToken, headers: {}, connection });
+      assert.ok(!(user instanceof Promise));
+      return user?.username;
+    });
+    assert.deepEqual(names, ["first", "second", "second", undefined, "first", undefined, "second"]);
+  }
 });

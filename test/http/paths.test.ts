@@ -111,6 +111,25 @@ describe("paths", () => {
     assert.deepEqual([asked.at(-1)?.verb, asked.at(-1)?.resource, asked.at(-1)?.name], ["list", "configmaps", ""]);
   });
 
+  test("the path of a collection means the same again, whatever the method and its name before", () => {
+    const infoOf = (method: string, path: string, name?: string): object => parseRequestInfo(method, path, false, name);
+    const [first, ...others] = ["GET", "POST", "DELETE"].map((method) => infoOf(method, CONFIGMAPS, "a"));
+    assert.deepEqual(infoOf("GET", CONFIGMAPS, "a"), first);
+    assert.deepEqual(infoOf("GET", CONFIGMAPS), { ...first, name: "" });
+    assert.deepEqual(
+      others.map((info) => ({ ...info, verb: "", name: "" })),
+      others.map(() => ({ ...first, verb: "", name: "" })),
+    );
+    for (let index = 0; index < 600; index++)
+      assert.deepEqual(infoOf("GET", `/api/v1/namespaces/n${index}/configmaps`), {
+        ...{ ...first, name: "", path: `/api/v1/namespaces/n${index}/configmaps` },
+        ...{ namespace: `n${index}`, objectNamespace: `n${index}` },
+      });
+    for (const path of ["/api/v1/namespaces//configmaps", "/api/v1/namespaces/%2f/configmaps"])
+      for (const _ of [1, 2]) assert.throws(() => infoOf("GET", path), { code: 400 });
+    assert.deepEqual(infoOf("GET", "/version"), { isResourceRequest: false, path: "/version", verb: "get" });
+  });
+
   test("a selector fixes a name for lists, watches and deletions of many, and makes no object of a collection", () => {
     const nameFor = (method: string, isWatch = false): string => {
       const info = parseRequestInfo(method, CONFIGMAPS, isWatch, "a");

@@ -82,6 +82,26 @@ describe("authenticate", () => {
     }
   });
 
+  test("each request of a connection is its own user's, whatever the requests before it presented", async () => {
+    const { receive } = sceneOf({ authenticate: ({ bearerToken = "none" }) => ({ ...JANE, username: bearerToken }) });
+    const connection = {};
+    const nameFor = async (authorization: string | undefined): Promise<string> =>
+      (await authenticate(receive({ headers: { authorization }, connection }))).user.username;
+    for (const [given, name] of [
+      ["Bearer one", "one"],
+      ["Bearer one", "one"],
+      ["bearer  one ", "one"],
+      ["Bearer two", "two"],
+      [undefined, "none"],
+      ["Basic one", "none"],
+      ["Bearer one", "one"],
+    ] as const)
+      assert.equal(await nameFor(given), name, given);
+    await assert.rejects(async () => nameFor("Bearer \xff"), { code: 401 });
+    await assert.rejects(async () => nameFor("Bearer \xff"), { code: 401 });
+    assert.equal(await nameFor("Bearer two"), "two");
+  });
+
   test("costly properties of a request are still computed only on demand", async () => {
     const asked: string[] = [];
     const ended = new AbortController().signal;
@@ -107,7 +127,7 @@ describe("authenticate", () => {
     assert.deepEqual(asked, ["signal", "ended"]);
   });
 
-  test("methods see the headers and the TLS certificate of the client", async () => {
+  test("methods see the headers, the TLS certificate and the connection of the client", async () => {
     const seen: CredentialSource[] = [];
     const peer = { chain: [], tlsError: "none" };
     const { receive } = sceneOf({
@@ -116,8 +136,16 @@ describe("authenticate", () => {
         return JANE;
       },
     });
-    await authenticate(receive({ headers: { "x-remote-group": ["a, b", "c"] }, peer }));
-    assert.deepEqual(seen, [{ bearerToken: undefined, headers: { "x-remote-group": ["a, b", "c"] }, peer }]);
+    const connection = {};
+    await authenticate(receive({ headers: { "x-remote-group": ["a, b", "c"] }, peer, connection }));
+    const [source] = seen;
+    assert.deepEqual(source, {
+      bearerToken: undefined,
+      headers: { "x-remote-group": ["a, b", "c"] },
+      peer,
+      connection,
+    });
+    assert.equal(source?.connection, connection);
   });
 
   test("[AUTHN-ANON-001, AUTHN-ANON-003, AUTHN-ANON-006] without a credential the path decides; an invalid credential is always rejected", async () => {

@@ -23,6 +23,8 @@ export interface HttpRequest {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** The certificates that the client presented by TLS; undefined if there are none. */
   readonly peer?: PeerCertificates | undefined;
+  /** The same object for all requests of a connection, as a key for what they have in common; undefined without one. */
+  readonly connection?: object | undefined;
   /** The body, which is not read before the request is authorized. */
   readonly body: RequestBytes;
   readonly remoteAddress: string;

@@ -14,14 +14,38 @@ const WEBSOCKET = /(?:^|,)\s*websocket\s*(?:,|$)/i;
  * @throws StatusError 400 for several Authorization headers
  * @throws InvalidCredentialError for a token that is not UTF-8
  */
-export function bearerTokenOfRequest({ headers, upgrade }: HttpRequest, domain: string): string | undefined {
+export function bearerTokenOfRequest(
+  { headers, upgrade, connection }: HttpRequest,
+  domain: string,
+): string | undefined {
   const { authorization, [WEBSOCKET_PROTOCOLS]: protocols } = headers;
   if (authorization !== undefined) {
-    const token = bearerTokenOf(soleAuthorization(authorization));
-    if (token !== undefined) return readable(token);
+    const token = tokenOfHeader(soleAuthorization(authorization), connection);
+    if (token !== undefined) return token;
   }
   if (protocols === undefined || upgrade === undefined || !WEBSOCKET.test(upgrade)) return undefined;
   return tokenOfProtocols(offeredProtocols(protocols, domain));
+}
+
+interface PresentedToken {
+  readonly header: string;
+  readonly token: string | undefined;
+}
+
+/**
+ * The latest Authorization header of each connection with its token: most connections present the same one all the time. What
+ * one connection presents is compared with nothing that another one presented.
+ */
+const presented = new WeakMap<object, PresentedToken>();
+
+/** @throws InvalidCredentialError for a token that is not UTF-8 */
+function tokenOfHeader(header: string, connection: object | undefined): string | undefined {
+  const known = connection && presented.get(connection);
+  if (known?.header === header) return known.token;
+  const bytes = bearerTokenOf(header);
+  const token = bytes === undefined ? undefined : readable(bytes);
+  if (connection !== undefined) presented.set(connection, { header, token });
+  return token;
 }
 
 function soleAuthorization(header: string | readonly string[]): string {
@@ -45,11 +69,11 @@ function readable(token: string): string {
 export function withoutCredentials(
   request: HttpRequest,
   domain: string,
-  tellsIdentity: (header: string) => boolean = () => false,
+  tellsIdentity?: (header: string) => boolean,
 ): HttpRequest {
   const { headers } = request;
   const protocols = headers[WEBSOCKET_PROTOCOLS];
-  const said = Object.keys(headers).filter(tellsIdentity);
+  const said = tellsIdentity === undefined ? NO_HEADERS : Object.keys(headers).filter(tellsIdentity);
   if (headers.authorization === undefined && protocols === undefined && said.length === 0) return request;
   const others: Record<string, string | readonly string[] | undefined> = { ...headers };
   for (const name of said) others[name] = undefined;
@@ -57,6 +81,8 @@ export function withoutCredentials(
   if (protocols !== undefined) others[WEBSOCKET_PROTOCOLS] = withoutTokens(protocols, domain);
   return withHeaders(request, others);
 }
+
+const NO_HEADERS: readonly string[] = [];
 
 function withoutTokens(protocols: string | readonly string[], domain: string): typeof protocols | undefined {
   const { tokens, others } = offeredProtocols(protocols, domain);
@@ -95,6 +121,10 @@ class OtherHeaders implements WholeRequest {
 
   get peer(): HttpRequest["peer"] {
     return this.request.peer;
+  }
+
+  get connection(): object | undefined {
+    return this.request.connection;
   }
 
   get signal(): AbortSignal {

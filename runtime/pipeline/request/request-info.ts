@@ -50,19 +50,15 @@ export function parseRequestInfo(
   isWatch: boolean,
   fieldSelectorName?: string,
 ): RequestInfo {
-  const parts = splitPath(path);
-  const base = groupVersionOf(parts);
+  const place = collections.get(path) ?? placeOf(path);
   // Handlers of such paths compare them literally, without decoding.
-  if (!base) return { isResourceRequest: false, path, verb: method.toLowerCase() };
-  const { group, version, rest } = base;
-  const place = locate(rest);
-  checkParts(parts.slice(0, parts.length - rest.length + place.partCount));
+  if (place === undefined) return { isResourceRequest: false, path, verb: method.toLowerCase() };
   const verb = verbOf(method, place.name !== "", isWatch);
   return {
     isResourceRequest: true,
     path,
-    group,
-    version,
+    group: place.group,
+    version: place.version,
     namespace: place.namespace,
     objectNamespace: place.objectNamespace,
     resource: place.resource,
@@ -71,6 +67,30 @@ export function parseRequestInfo(
     verb,
     name: SELECTING_VERBS.has(verb) ? (fieldSelectorName ?? "") : place.name,
   };
+}
+
+/** So many paths of collections are remembered; then all of them are forgotten. */
+const MAX_COLLECTIONS = 500;
+/** Longer paths are not remembered. */
+const MAX_COLLECTION_PATH = 256;
+
+/** The places that paths of collections name: many requests have the same path, whereas objects have one each. */
+const collections = new Map<string, PlaceInVersion>();
+
+/** @returns undefined for paths outside the resources. @throws StatusError 400 */
+function placeOf(path: string): PlaceInVersion | undefined {
+  const parts = splitPath(path);
+  const base = groupVersionOf(parts);
+  if (!base) return undefined;
+  const { group, version, rest } = base;
+  const located = locate(rest);
+  checkParts(parts.slice(0, parts.length - rest.length + located.partCount));
+  const place = { group, version, ...located };
+  if (place.name === "" && path.length <= MAX_COLLECTION_PATH) {
+    if (collections.size >= MAX_COLLECTIONS) collections.clear();
+    collections.set(path, place);
+  }
+  return place;
 }
 
 /** The verbs of collections, in which a selector may select a single object. */
@@ -108,6 +128,8 @@ function groupVersionOf(parts: readonly string[]): { group: string; version: str
   }
   return undefined;
 }
+
+type PlaceInVersion = Place & Pick<ResourceRequestInfo, "group" | "version">;
 
 type Place = Pick<
   ResourceRequestInfo,

@@ -67,8 +67,8 @@ function userOf(received: Received): Awaitable<UserInfo> {
   let bearerToken: string | undefined;
   try {
     bearerToken = bearerTokenOfRequest(request, profile.words.groupDomain);
-    const { headers, peer } = request;
-    const user = authentication.authenticator.authenticate({ bearerToken, headers, peer });
+    const { headers, peer, connection } = request;
+    const user = authentication.authenticator.authenticate({ bearerToken, headers, peer, connection });
     return isPromise(user) ? userLater(received, user, bearerToken) : userOrAnonymous(received, user, bearerToken);
   } catch (error) {
     throw asRefusal(received, error);

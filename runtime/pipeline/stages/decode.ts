@@ -66,6 +66,8 @@ export interface DecodedBody {
   readonly value: JsonValue;
   /** Bytes of the body. Default: those of a small one. */
   readonly bodyBytes?: number;
+  /** Whether nothing else refers to the value or a part of it, so that it may become the object that is written. */
+  readonly isUnshared?: boolean;
   /** Decoding errors that do not stop a lenient request, such as `duplicate field "spec.size"`. */
   readonly decodingErrors: readonly string[];
   readonly errorPlaces?: ErrorPlaces;
@@ -102,7 +104,7 @@ export function decodeBody(routed: RoutedResource): Awaitable<DecodedBody> {
   });
 }
 
-function decodedBody({ request, context, target }: RoutedResource): Awaitable<DecodedBody> {
+function decodedBody({ request, context, target, audit }: RoutedResource): Awaitable<DecodedBody> {
   const { profile, limits } = context;
   const { resource, info } = target;
   const type = bodyType(request);
@@ -113,8 +115,12 @@ function decodedBody({ request, context, target }: RoutedResource): Awaitable<De
   }
   return andThen(readBody(request, limits), (bytes) => {
     if (bytes.length === 0) throw badRequest("the request has no body");
-    if (type !== profile.words.protobufMediaType)
-      return andThen(decodeDocument(bytes, type, profile), (document) => objectDocument(document, type, resource));
+    if (type !== profile.words.protobufMediaType) {
+      const isUnshared = type === "application/json" && audit === undefined;
+      return andThen(decodeDocument(bytes, type, profile), (document) =>
+        objectDocument(document, type, resource, isUnshared),
+      );
+    }
     const body = info.subresource === "scale" ? decodeProtobufScale(bytes) : decodeProtobuf(bytes, resource);
     return { ...body, bodyBytes: bytes.length };
   });
@@ -188,20 +194,32 @@ function jsonPatchErrors(value: JsonValue, duplicates: readonly string[]): reado
  * Returns the body of a create or update. Stock servers decode JSON of built-in kinds field by field, and all other
  * documents to a tree first; that determines the order of reported errors.
  */
-function objectDocument(document: BodyDocument, type: string, { custom }: RegisteredResource): DecodedBody {
+function objectDocument(
+  document: BodyDocument,
+  type: string,
+  { custom }: RegisteredResource,
+  isUnshared: boolean,
+): DecodedBody {
   const { places, value, decodingErrors, bodyBytes = 0 } = document;
   const isTree = type !== "application/json" || custom !== undefined;
-  if (isTree || places === undefined) return { value, decodingErrors, bodyBytes, sortsUnknownFields: isTree };
+  if (isTree || places === undefined)
+    return { value, decodingErrors, bodyBytes, isUnshared, sortsUnknownFields: isTree };
   const { duplicates, fieldAt } = places;
   const errorPlaces = { duplicatesAt: duplicates.map(({ at }) => at), fieldAt };
-  return { value, decodingErrors, bodyBytes, errorPlaces };
+  return { value, decodingErrors, bodyBytes, isUnshared, errorPlaces };
 }
 
 /**
  * Returns the object of a create or update. Its kind and version must be those of the path; missing ones are filled in.
+ * @param isUnshared whether it may be the value itself
  * @throws StatusError 400
  */
-export function decodeObject(value: JsonValue, resource: RegisteredResource, profile: NamingProfile): ApiObject {
+export function decodeObject(
+  value: JsonValue,
+  resource: RegisteredResource,
+  profile: NamingProfile,
+  isUnshared = false,
+): ApiObject {
   if (profile.behaviours.decodingFailures === "stock") checkReadable(value, resource);
   if (!isJsonObject(value))
     throw badRequest(`the body must be one object of kind ${resource.definition.kind}, found ${describe(value)}`);
@@ -224,23 +242,31 @@ export function decodeObject(value: JsonValue, resource: RegisteredResource, pro
   if (metadata !== undefined && metadata !== null && !isJsonObject(metadata)) {
     throw badRequest(`metadata must be an object, found ${describe(metadata)}`);
   }
-  return {
-    ...value,
-    apiVersion: resource.apiVersion,
-    kind: resource.definition.kind,
-    metadata: checkedMetadata(metadata ?? {}),
-  } as ApiObject;
+  const checked = metadata ?? {};
+  checkMetadata(checked);
+  if (!isUnshared) {
+    return {
+      ...value,
+      apiVersion: resource.apiVersion,
+      kind: resource.definition.kind,
+      metadata: copyMembers(checked),
+    } as ApiObject;
+  }
+  const object: ApiObject = value;
+  object.apiVersion = resource.apiVersion;
+  object.kind = resource.definition.kind;
+  object.metadata = checked;
+  return object;
 }
 
 /** Checks the types of fields that the pipeline reads before the schema is applied. */
-function checkedMetadata(metadata: JsonObject): JsonObject {
+function checkMetadata(metadata: JsonObject): void {
   for (const field of TEXTS_OF_METADATA) {
     const value = metadata[field];
     if (value !== undefined && value !== null && typeof value !== "string") {
       throw badRequest(`metadata.${field} must be a string, found ${describe(value)}`);
     }
   }
-  return copyMembers(metadata);
 }
 
 const TEXTS_OF_METADATA = ["name", "generateName", "namespace", "uid", "resourceVersion"] as const;

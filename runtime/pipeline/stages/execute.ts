@@ -115,9 +115,9 @@ async function create(negotiated: Negotiated): Promise<Result> {
   const decoding = decodeBody(negotiated);
   const body = isPromise(decoding) ? await decoding : decoding;
   const write = withReading(options, body);
-  const object = decodeObject(body.value, target.resource, context.profile);
+  const object = decodeObject(body.value, target.resource, context.profile, body.isUnshared);
   checkNamespace(object, target.info.objectNamespace, target.resource.definition.scope === "Namespaced");
-  return { type: "object", code: 201, object: await createObject(target.store, write, object) };
+  return { type: "object", code: 201, object: await createObject(target.store, write, object, body.isUnshared) };
 }
 
 async function update(negotiated: Negotiated): Promise<Result> {

@@ -133,14 +133,30 @@ export function encodeForStorage(object: ApiObject, schemaMark?: string): Buffer
   const metadata = object.metadata ?? {};
   const mark = schemaMark === undefined ? "{" : `${MARK_TEXT}${schemaMark}",`;
   const stored = "resourceVersion" in metadata ? withoutMember(metadata, "resourceVersion") : metadata;
-  let text = `${mark}"kind":${encodeJson(kind)},"apiVersion":${encodeJson(apiVersion)},"metadata":${encodeJson(stored)}`;
+  let text = `${mark}"kind":${quoted(kind)},"apiVersion":${quoted(apiVersion)},"metadata":${encodeJson(stored)}`;
   // Encoding each member costs less than a copy of the object without the three above.
   for (const key of Object.keys(object)) {
     if (key === "kind" || key === "apiVersion" || key === "metadata") continue;
     const member: string | undefined = encodeJson((object as JsonObject)[key]);
-    if (member !== undefined) text += `,${encodeJson(key)}:${member}`;
+    if (member !== undefined) text += `,${quoted(key)}:${member}`;
   }
   return Buffer.from(`${text}}`);
+}
+
+/** Kinds, versions and the names of their members, of which there are few; a longer text is none of them. */
+const MAX_QUOTED = 1_000;
+const MAX_QUOTED_CHARACTERS = 128;
+const quotes = new Map<string, string>();
+
+/** Returns the text as JSON, which is remembered: every object has the same few. */
+function quoted(text: string | undefined): string {
+  if (text === undefined) return encodeJson(text);
+  let known = quotes.get(text);
+  if (known === undefined) {
+    known = encodeJson(text);
+    if (text.length <= MAX_QUOTED_CHARACTERS && quotes.size < MAX_QUOTED) quotes.set(text, known);
+  }
+  return known;
 }
 
 /**

@@ -28,13 +28,15 @@ import { WriteTransaction } from "./write-transaction.js";
 
 /**
  * Creates an object.
- * @param given the new object; it is not changed
+ * @param given the new object; it is not changed unless it is unshared
+ * @param isUnshared whether nothing else refers to the object or a part of it, which then needs no copy
  * @throws StatusError 400, 409, 422, and the refusals of admission
  */
 export async function createObject(
   store: ResourceStore,
   request: WriteRequest,
   given: ApiObject,
+  isUnshared = false,
 ): Promise<StoredObject> {
   const { transaction, resource } = request;
   const statedVersion = given.metadata?.resourceVersion;
@@ -42,7 +44,7 @@ export async function createObject(
   const loading = codeOf(store, resource);
   if (loading !== undefined) await loading;
   try {
-    const admitted = await admitNew(store, request, given);
+    const admitted = await admitNew(store, request, isUnshared ? given : cloneJson(given));
     if (!request.dryRun && isVersionOfObject(statedVersion))
       throw badRequest("resourceVersion should not be set on objects to be created");
     const stored = await storeNew(store, request, admitted, generatesName);
@@ -112,14 +114,14 @@ export async function decideCreate(
   record?: Recorder,
 ): Promise<Decision> {
   const options = request.options && { ...request.options, kind: "CreateOptions" };
-  return { type: "put", object: await admitNew(store, { ...request, options }, given, record) };
+  return { type: "put", object: await admitNew(store, { ...request, options }, cloneJson(given), record) };
 }
 
-/** Runs all stages of a create except the write: from the given object to the admitted one. */
+/** Runs all stages of a create except the write: the given object becomes the admitted one. */
 async function admitNew(
   store: ResourceStore,
   request: WriteRequest,
-  given: ApiObject,
+  object: ApiObject,
   givenRecorder?: Recorder,
 ): Promise<ApiObject> {
   const { resource } = request;
@@ -127,7 +129,6 @@ async function admitNew(
   const { admission } = store.context;
   const context = hookContext(store, request);
   const turn = stageTurnOf(request);
-  const object = cloneJson(given);
   if (turn !== undefined) await turn();
   const preparation = new Preparation(store, request, object, createSteps(store, request, object, context));
   preparation.judgeGiven();

@@ -4,7 +4,7 @@ import type { Http2Stream } from "node:http2";
 import type { HttpRequest, HttpResponse } from "../../pipeline/request/http.js";
 import type { Client } from "./client-signal.js";
 import type { ConnectionLimits } from "./connection-limits.js";
-import { peerCertificatesOf } from "./peer-certificates.js";
+import { peerCertificatesOf, sessionOf } from "./peer-certificates.js";
 import { receivedHeaders } from "./received-headers.js";
 import { refusal } from "./refusal.js";
 import type { RequestBody } from "./request-body.js";
@@ -127,6 +127,7 @@ class ReceivedRequest implements HttpRequest {
   readonly method: string;
   readonly headers: HttpRequest["headers"];
   readonly peer: HttpRequest["peer"];
+  readonly connection: object | undefined;
 
   constructor(
     raw: IncomingMessage,
@@ -139,6 +140,7 @@ class ReceivedRequest implements HttpRequest {
     this.method = raw.method ?? "GET";
     this.headers = receivedHeaders(raw);
     this.peer = peerCertificatesOf(raw);
+    this.connection = http2StreamOf(raw) === undefined ? raw.socket : sessionOf(raw);
   }
 
   get signal(): AbortSignal {
