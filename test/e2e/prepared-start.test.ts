@@ -1,6 +1,6 @@
 /** `kindsmith prepare` of the built package, and servers that start from what it has made. */
 import assert from "node:assert/strict";
-import { execFile, spawn } from "node:child_process";
+import { execFile, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdtemp, readdir, readFile, realpath, rm, writeFile } from "node:fs/promises";
@@ -9,7 +9,6 @@ import { join, resolve } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
-import { cachedDataVersionTag } from "node:v8";
 import { apis } from "../../generated/apis.js";
 import { connect } from "../../runtime/client/index.js";
 import { isRunning } from "../support/running-process.js";
@@ -17,6 +16,11 @@ import { isRunning } from "../support/running-process.js";
 const run = promisify(execFile);
 const BIN = resolve(import.meta.dirname, "../../dist/runtime/cli/bin.js");
 const MARK = "runs from the prepared program";
+
+/** Names the engine of servers in files of compiled code. The flags of this process would give another one. */
+const TAG = execFileSync(process.execPath, ["-p", "require('node:v8').cachedDataVersionTag()"], {
+  encoding: "utf8",
+}).trim();
 
 const skip = existsSync(BIN) ? false : "npm run build comes first";
 
@@ -72,7 +76,7 @@ describe("servers of a prepared installation", { skip }, () => {
   test("the program and what V8 has compiled of it are kept, and a second call makes nothing", async () => {
     const files = await readdir(join(program, ".."));
     assert.equal(files.length, 3, String(files));
-    assert.ok(files.some((file) => file.endsWith(`.cjs.${cachedDataVersionTag()}`)));
+    assert.ok(files.some((file) => file.endsWith(`.cjs.${TAG}`)));
     assert.equal((await kindsmith("prepare")).trim(), program);
     assert.deepEqual(await readdir(join(program, "..")), files);
   });
@@ -102,7 +106,7 @@ describe("servers of a prepared installation", { skip }, () => {
       await delay(50);
     }
     assert.equal((await kindsmith("prepare")).trim(), program);
-    assert.ok((await readdir(join(program, ".."))).some((file) => file.endsWith(`.cjs.${cachedDataVersionTag()}`)));
+    assert.ok((await readdir(join(program, ".."))).some((file) => file.endsWith(`.cjs.${TAG}`)));
   });
 
   test("what is prepared is removed on request, and servers start without it", async () => {
