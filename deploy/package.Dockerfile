@@ -1,7 +1,7 @@
 # The server in an image of its own, made of the published package and of no other file:
 #   docker build --build-arg=VERSION=0.1.0 --tag=kindsmith:0.1.0 - < node_modules/kindsmith/deploy/package.Dockerfile
 # It runs as a user without privileges and writes only to /data and /tmp, so the root may be read-only.
-ARG NODE_IMAGE=node:22-bookworm-slim
+ARG NODE_IMAGE=node:24-bookworm-slim
 
 FROM ${NODE_IMAGE} AS build
 ARG VERSION=0.1.0
