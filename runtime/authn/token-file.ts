@@ -76,7 +76,10 @@ interface DigestedToken {
   readonly digest: string;
 }
 
-/** The latest token of each connection, or of a request without one, with its digest: several lists look at it, and most requests repeat it. */
+/**
+ * The latest token of each connection, or of a request without one, with its digest: several lists look at it, and most
+ * requests repeat it.
+ */
 const digested = new WeakMap<object, DigestedToken>();
 
 function digestOf(source: CredentialSource): string | undefined {
