@@ -3,7 +3,10 @@
  * the time until a fresh server is ready, and its memory. The load is that of the benchmarks, in a process of its own. Both
  * servers flush every write to the disk and decide by Node and RBAC.
  *
- *   npm run build && KINDSMITH_KUBERNETES_BIN=DIR node --import tsx test/bench/beside-kube-apiserver.ts [--rounds=N] [--calls=N]
+ *   npm run build && KINDSMITH_KUBERNETES_BIN=DIR node --import tsx test/bench/beside-kube-apiserver.ts [--rounds=N] [--calls=N] [--http2]
+ *
+ * The load speaks HTTP/1.1 on a connection for each request in flight, or with `--http2` as Go's clients do, with up to 100
+ * streams on one connection.
  */
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -14,7 +17,7 @@ import { type Load, loads } from "./beside/loads.js";
 import { KINDSMITH, type Programs, type ProgramTimes, startKindsmith, startKubernetes } from "./beside/programs.js";
 import { connectionOpener } from "./load/connection.js";
 import type { Limit } from "./load/drive.js";
-import { type LoadPlan, VERSION } from "./load/plan.js";
+import { type LoadPlan, type Transport, VERSION } from "./load/plan.js";
 import type { LoadHandlers } from "./load/process.js";
 import { untilReady } from "./load/ready.js";
 import { getRequest, requestHeaders } from "./load/request-template.js";
@@ -23,7 +26,7 @@ import { Peer } from "./peer.js";
 import { formatShare, formatValue, median, table } from "./report.js";
 import { FLAGS, makeWorkspace, refuse, sizeOf } from "./settings.js";
 
-const USAGE = "node --import tsx test/bench/beside-kube-apiserver.ts [--rounds=N] [--calls=N]";
+const USAGE = "node --import tsx test/bench/beside-kube-apiserver.ts [--rounds=N] [--calls=N] [--http2]";
 const DEFAULT_ROUNDS = 3;
 /** After the start a server still loads and publishes, and within a minute its runtime gives back what the start took. */
 const IDLE_AFTER_MS = 60_000;
@@ -43,9 +46,9 @@ interface Measured {
   readonly measurements: Readonly<Record<string, number>>;
 }
 
-const { bin, rounds, calls } = readArguments();
+const { bin, rounds, calls, transport } = readArguments();
 const workspace = makeWorkspace();
-process.stdout.write(`${describeMachine(workspace)}\n- rounds: ${rounds}\n\n`);
+process.stdout.write(`${describeMachine(workspace)}\n- rounds: ${rounds}\n- transport: ${transport}\n\n`);
 const measured: Record<"ours" | "theirs", Measured[]> = { ours: [], theirs: [] };
 for (let round = 0; round < rounds; round++) {
   for (const side of round % 2 === 0 ? (["ours", "theirs"] as const) : (["theirs", "ours"] as const)) {
@@ -59,7 +62,8 @@ process.stdout.write(`${costsTable()}\n\n${measurementsTable()}\n`);
 
 async function measure(start: () => Promise<Programs>): Promise<Measured> {
   const began = performance.now();
-  const programs = await start();
+  const started = await start();
+  const programs = { ...started, endpoint: { ...started.endpoint, transport } };
   try {
     await untilAnswering(programs.endpoint);
     const readyMs = performance.now() - began;
@@ -156,14 +160,21 @@ function measurementsTable(): string {
   return table(["", "Kindsmith", "kube-apiserver and etcd"], rows);
 }
 
-function readArguments(): { bin: string; rounds: number; calls: number } {
+interface Arguments {
+  readonly bin: string;
+  readonly rounds: number;
+  readonly calls: number;
+  readonly transport: Transport;
+}
+
+function readArguments(): Arguments {
   try {
-    const { values } = parseArgs({ options: FLAGS });
+    const { values } = parseArgs({ options: { ...FLAGS, http2: { type: "boolean" } } });
     const { rounds = DEFAULT_ROUNDS, calls = Number.POSITIVE_INFINITY } = sizeOf(values);
     const bin = process.env.KINDSMITH_KUBERNETES_BIN;
     if (bin === undefined) throw new Error("KINDSMITH_KUBERNETES_BIN names the folder of etcd and kube-apiserver");
     if (!existsSync(KINDSMITH)) throw new Error("npm run build comes first");
-    return { bin, rounds, calls };
+    return { bin, rounds, calls, transport: values.http2 ? "http2" : "tls" };
   } catch (error) {
     return refuse(error, USAGE);
   }

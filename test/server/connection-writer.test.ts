@@ -47,6 +47,9 @@ class TestResponse extends EventEmitter {
   }
 }
 
+/** Of a client that does not leave. */
+const LASTING = new AbortController().signal;
+
 const chunk = (text: string): SharedChunk => new SharedChunk(Buffer.from(text));
 
 function opened(rounds = new TestRounds()) {
@@ -133,6 +136,28 @@ describe("a connection's writer", () => {
     rounds.sendAll();
     writer.flush();
     assert.deepEqual([response.written, writer.bufferedBytes], [[], 0]);
+  });
+
+  test("collects for a stream of HTTP/2 too, which gets the bytes alone and the same buffer as others", async () => {
+    const rounds = new TestRounds();
+    const streams = Array.from({ length: 2 }, () => {
+      const response = new TestResponse();
+      const stream = Object.assign(response.socket, { writableLength: 7 });
+      return { response, writer: new ConnectionWriter(Object.assign(response, { stream }), LASTING, rounds) };
+    });
+    const events = [chunk("first"), chunk("second")];
+    for (const { writer } of streams) for (const event of events) writer.writeShared(event);
+    const [one, other] = streams as [(typeof streams)[0], (typeof streams)[0]];
+    assert.deepEqual([one.response.written, one.writer.bufferedBytes], [[], 7 + "firstsecond".length]);
+    rounds.sendAll();
+    assert.deepEqual(one.response.text, ["firstsecond"]);
+    assert.equal(one.response.written[0], other.response.written[0]);
+    one.writer.writeShared(chunk("event"));
+    one.writer.write(Buffer.from("bookmark"));
+    const large = chunk("x".repeat(MAX_COLLECTED_BYTES + 1));
+    one.writer.writeShared(large);
+    assert.deepEqual(one.response.text.slice(1, 3), ["event", "bookmark"]);
+    assert.equal(one.response.written[3], large.bytes);
   });
 
   test("writes at once what is not sent in HTTP/1.1's chunks", () => {

@@ -13,6 +13,7 @@ export const MAX_RUNS_PER_CHUNK = 8;
 
 export class ChunkRun {
   readonly byteLength: number;
+  #joined: Buffer | undefined;
   #framed: Buffer | undefined;
 
   constructor(
@@ -20,6 +21,13 @@ export class ChunkRun {
     private readonly last: SharedChunk,
   ) {
     this.byteLength = (before?.byteLength ?? 0) + last.bytes.byteLength;
+  }
+
+  /** All bytes; the same buffer for every stream of HTTP/2. */
+  get joined(): Buffer {
+    if (this.before === undefined) return this.last.bytes;
+    this.#joined ??= Buffer.concat(this.parts(), this.byteLength);
+    return this.#joined;
   }
 
   /** All bytes as one chunk of HTTP/1.1's chunked transfer coding; the same buffer for every connection. */

@@ -17,12 +17,14 @@ interface Emitter {
 }
 
 type Connection = Emitter & Pick<Socket, "write" | "writableNeedDrain" | "writableHighWaterMark">;
+type Stream = Connection & Pick<Socket, "writableLength">;
 
 interface RawResponse extends Emitter {
   write(chunk: Uint8Array): boolean;
   readonly writableLength?: number;
   readonly writableNeedDrain?: boolean;
-  readonly stream?: { readonly writableLength: number; readonly writableNeedDrain: boolean };
+  /** On HTTP/2 only. */
+  readonly stream?: Stream;
   readonly headersSent?: boolean;
   /** Whether node sends each written chunk as a chunk of HTTP/1.1. */
   readonly chunkedEncoding?: boolean;
@@ -32,7 +34,10 @@ interface RawResponse extends Emitter {
 /** For a request whose answer has no body. */
 export const NO_READER = AbortSignal.abort(new Error("the request wants no body"));
 
-/** Shared chunks of answers in HTTP/1.1's chunks are collected for a round; all else is written at once, after them. */
+/**
+ * Shared chunks of answers over HTTP/2 and in HTTP/1.1's chunks are collected for a round; all else is written at once, after
+ * them.
+ */
 export class ConnectionWriter implements BodyWriter, CollectingConnection {
   /** What was collected and is not sent yet. */
   private collected: ChunkRun | undefined;
@@ -51,21 +56,23 @@ export class ConnectionWriter implements BodyWriter, CollectingConnection {
 
   writeShared(chunk: SharedChunk): boolean {
     if (this.signal.aborted) return true;
-    const socket = chunkedConnection(this.raw);
+    const { stream } = this.raw;
+    const destination = stream ?? chunkedConnection(this.raw);
     // Only connections in chunks share the framing. Node would frame the chunk for each of them and send three buffers.
-    if (socket === undefined) return this.write(chunk.bytes);
+    if (destination === undefined) return this.write(chunk.bytes);
     let run = followedBy(this.collected, chunk);
     if (run.byteLength > MAX_COLLECTED_BYTES) {
       this.flush();
       run = followedBy(undefined, chunk);
-      if (run.byteLength > MAX_COLLECTED_BYTES) return socket.write(run.framed);
+      if (run.byteLength > MAX_COLLECTED_BYTES)
+        return destination.write(stream === undefined ? run.framed : run.joined);
     }
     this.collected = run;
     if (!this.isInRound) {
       this.isInRound = true;
       this.rounds.add(this);
     }
-    return !socket.writableNeedDrain && run.byteLength < socket.writableHighWaterMark;
+    return !destination.writableNeedDrain && run.byteLength < destination.writableHighWaterMark;
   }
 
   sendCollected(): void {
@@ -78,7 +85,10 @@ export class ConnectionWriter implements BodyWriter, CollectingConnection {
     const { collected } = this;
     if (collected === undefined) return;
     this.collected = undefined;
-    if (!this.signal.aborted) chunkedConnection(this.raw)?.write(collected.framed);
+    if (this.signal.aborted) return;
+    const { stream } = this.raw;
+    if (stream === undefined) chunkedConnection(this.raw)?.write(collected.framed);
+    else stream.write(collected.joined);
   }
 
   get bufferedBytes(): number {

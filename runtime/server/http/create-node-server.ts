@@ -11,9 +11,10 @@ import type { ChangingKeyPair } from "./changing-key-pair.js";
 import { onClientError } from "./client-error.js";
 import type { ConnectionLimits } from "./connection-limits.js";
 import { holdInvitation } from "./exchange.js";
+import { Http2Sessions } from "./http2/server-http2-sessions.js";
+import { STREAM_MESSAGES } from "./http2/stream-messages.js";
 import { keepPeerCertificates } from "./peer-certificates.js";
 import { lastMessage, refusal } from "./refusal.js";
-import { Http2Sessions } from "./server-http2-sessions.js";
 
 export interface TlsOptions {
   /** PEM */
@@ -187,6 +188,7 @@ function createSecure(tls: SecureOptions, limits: ConnectionLimits): Server {
   const { clientAuthorities } = tls;
   const options: SecureServerOptions & NewerOptions = {
     allowHTTP1: true,
+    ...STREAM_MESSAGES,
     ...secureContext(tls),
     // A client with an invalid certificate is answered with 401 unless it has another credential.
     requestCert: clientAuthorities !== undefined,

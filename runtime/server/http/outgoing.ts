@@ -90,23 +90,26 @@ function endWith(
   isHttp2: boolean,
 ): void {
   response.end(body);
-  if (isHttp2) requestStop(request, response);
-  else if (!isReceived) request.resume();
+  if (!isReceived) {
+    if (isHttp2) requestStop(request, response);
+    else request.resume();
+  }
   // By now the operating system has the bytes of nearly every answer.
   if (!isHttp2 && request.socket.writableLength === 0) return;
   const timer = setTimeout(() => response.destroy(), limits.lastBytesTimeoutMs);
   timer.unref();
   response.once("close", () => clearTimeout(timer));
-  response.once("finish", () => clearTimeout(timer));
+  if (!isHttp2) response.once("finish", () => clearTimeout(timer));
 }
 
 /** Makes an HTTP/2 client stop sending an unwanted body, and closes the stream of a client that does not stop. */
 function requestStop(request: IncomingMessage, response: ServerResponse): void {
-  if (request.readableEnded) return;
-  const { stream } = request as unknown as { stream?: { close(code: number): void; closed: boolean } };
-  response.on("finish", () => {
-    if (stream && !stream.closed) stream.close(http2Constants.NGHTTP2_NO_ERROR);
-  });
+  const stream = http2StreamOf(request);
+  if (stream !== undefined && !stream.endAfterHeaders) {
+    response.on("finish", () => {
+      if (!stream.readableEnded && !stream.closed) stream.close(http2Constants.NGHTTP2_NO_ERROR);
+    });
+  }
   request.resume();
 }
 

@@ -39,10 +39,11 @@ export class RequestBody implements RequestBytes {
 
   takeArrived(): Uint8Array | undefined {
     const { raw } = this;
-    // On HTTP/2, `complete` also becomes true when a request is given up.
-    if (raw.destroyed || raw.httpVersionMajor !== 1) return undefined;
-    // The parser passes the last bytes of a body on before it completes the request.
-    const isWhole = raw.complete || raw.readableLength === Number(raw.headers["content-length"]);
+    if (raw.destroyed) return undefined;
+    // The parser passes the last bytes of a body on before it completes the request. On HTTP/2, a request is also complete
+    // when it is given up.
+    const isComplete = raw.httpVersionMajor === 1 && raw.complete;
+    const isWhole = isComplete || raw.readableLength === Number(raw.headers["content-length"]);
     if (!isWhole || !this.isInvited || this.isBroken || this.isWanted) return undefined;
     this.isWanted = true;
     this.isTaken = true;

@@ -1,6 +1,6 @@
 /** The HTTP/2 connections of a server: their windows, their idle timeout, and how they end. */
 import { constants, type ServerHttp2Session, type ServerHttp2Stream } from "node:http2";
-import type { ConnectionLimits } from "./connection-limits.js";
+import type { ConnectionLimits } from "../connection-limits.js";
 
 export class Http2Sessions {
   private readonly sessions = new Set<ServerHttp2Session>();
