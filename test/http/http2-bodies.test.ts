@@ -167,6 +167,34 @@ describe("bodies over HTTP/2", () => {
   });
 });
 
+describe("answers over HTTP/2", () => {
+  test("HEAD has the length of the body and no body", async () => {
+    const stream = begin({ ":method": "HEAD", ":path": `${CONFIGMAPS}/invited` }, true);
+    const [headers] = (await once(stream, "response")) as [Record<string, unknown>];
+    let bytes = 0;
+    for await (const chunk of stream) bytes += (chunk as Buffer).byteLength;
+    assert.deepEqual([headers[":status"], Number(headers["content-length"]) > 0, bytes], [200, true, 0]);
+    if (!stream.destroyed) await once(stream, "close");
+    assert.equal(stream.rstCode, constants.NGHTTP2_NO_ERROR);
+  });
+
+  test("what the client has already is answered without a body", async () => {
+    const ask = (etag: string): ClientHttp2Stream =>
+      begin({ ":method": "GET", ":path": "/openapi/v3/api/v1", "if-none-match": etag }, true);
+    const first = ask("unknown");
+    const [{ etag }] = (await once(first, "response")) as [Record<string, string>];
+    first.resume();
+    assert.deepEqual(await answerOf(ask(etag as string)), { status: 304, text: "" });
+  });
+
+  test("a stream that is left open by its client ends with its answer", async () => {
+    const stream = begin({ ":method": "GET", ":path": `${CONFIGMAPS}/invited` });
+    assert.equal((await answerOf(stream)).status, 200);
+    if (!stream.destroyed) await once(stream, "close");
+    assert.equal(stream.rstCode, constants.NGHTTP2_NO_ERROR);
+  });
+});
+
 describe("headers over HTTP/2", () => {
   test("an unknown expectation is refused, without headers that HTTP/2 does not have", async () => {
     const stream = begin({ expect: "miracles" }, true);

@@ -91,7 +91,7 @@ function endWith(
 ): void {
   response.end(body);
   if (!isReceived) {
-    if (isHttp2) requestStop(request, response);
+    if (isHttp2) requestStop(request);
     else request.resume();
   }
   // By now the operating system has the bytes of nearly every answer.
@@ -103,10 +103,10 @@ function endWith(
 }
 
 /** Makes an HTTP/2 client stop sending an unwanted body, and closes the stream of a client that does not stop. */
-function requestStop(request: IncomingMessage, response: ServerResponse): void {
+function requestStop(request: IncomingMessage): void {
   const stream = http2StreamOf(request);
   if (stream !== undefined && !stream.endAfterHeaders) {
-    response.on("finish", () => {
+    stream.once("finish", () => {
       if (!stream.readableEnded && !stream.closed) stream.close(http2Constants.NGHTTP2_NO_ERROR);
     });
   }

@@ -5,7 +5,6 @@
  */
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import type { SecureServerOptions, ServerHttp2Stream } from "node:http2";
-
 import { StreamBody } from "./stream-body.js";
 
 type Listener = (...parts: never[]) => void;
