@@ -32,6 +32,14 @@ test("literals and operators have the types of the language", () => {
   });
 });
 
+test("elements of empty literals get the type of the first overload that a comparison has", () => {
+  checkAll({
+    "[].filter(e, e < [][0])": "list(bool)",
+    "true ? [].filter(e, e < [][0]) : [1]":
+      "1:6: found no matching overload for '_?_:_' applied to '(bool, list(bool), list(int))'",
+  });
+});
+
 test("[CEL-005] undeclared names are reported with the container", () => {
   checkAll({
     "request.user": "1:1: undeclared reference to 'request' (in container '')",
