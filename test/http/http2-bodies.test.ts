@@ -168,15 +168,27 @@ describe("bodies over HTTP/2", () => {
 });
 
 describe("answers over HTTP/2", () => {
-  test("HEAD has the length of the body and no body", async () => {
-    const stream = begin({ ":method": "HEAD", ":path": `${CONFIGMAPS}/invited` }, true);
-    const [headers] = (await once(stream, "response")) as [Record<string, unknown>];
-    let bytes = 0;
-    for await (const chunk of stream) bytes += (chunk as Buffer).byteLength;
-    assert.deepEqual([headers[":status"], Number(headers["content-length"]) > 0, bytes], [200, true, 0]);
-    if (!stream.destroyed) await once(stream, "close");
-    assert.equal(stream.rstCode, constants.NGHTTP2_NO_ERROR);
-  });
+  // The router has the second path, and the third is a stream.
+  for (const [path, hasLength] of [
+    [`${CONFIGMAPS}/invited`, true],
+    ["/version", true],
+    [`${CONFIGMAPS}?watch=true`, false],
+  ] as const) {
+    test(`HEAD ${path} has the headers of GET and no body`, async () => {
+      for (const endStream of [true, false]) {
+        const stream = begin({ ":method": "HEAD", ":path": path }, endStream);
+        const [headers] = (await once(stream, "response")) as [Record<string, unknown>];
+        let bytes = 0;
+        stream.on("data", (chunk: Buffer) => {
+          bytes += chunk.byteLength;
+        });
+        stream.end();
+        if (!stream.destroyed) await once(stream, "close");
+        assert.deepEqual([headers[":status"], headers["content-length"] !== undefined, bytes], [200, hasLength, 0]);
+        assert.equal(stream.rstCode, constants.NGHTTP2_NO_ERROR);
+      }
+    });
+  }
 
   test("what the client has already is answered without a body", async () => {
     const ask = (etag: string): ClientHttp2Stream =>

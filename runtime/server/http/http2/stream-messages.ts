@@ -137,6 +137,9 @@ function withoutRepeats(rawHeaders: readonly string[]): IncomingHttpHeaders | un
 }
 
 export class StreamResponse extends StreamMessage implements ResponsePart {
+  /** Whether the answer has ended. That of HEAD has a stream that node ends when the request arrives. */
+  writableEnded = false;
+
   constructor(stream: ServerHttp2Stream) {
     super(stream);
     // Without a listener an error would end the process. Whoever carries the answer learns of it by `close`.
@@ -145,10 +148,6 @@ export class StreamResponse extends StreamMessage implements ResponsePart {
 
   get headersSent(): boolean {
     return this.stream.headersSent;
-  }
-
-  get writableEnded(): boolean {
-    return this.stream.writableEnded;
   }
 
   get writableFinished(): boolean {
@@ -184,7 +183,7 @@ export class StreamResponse extends StreamMessage implements ResponsePart {
 
   end(chunk?: Uint8Array | string): this {
     const { stream } = this;
-    // The answer to HEAD has ended with its head.
+    this.writableEnded = true;
     if (stream.destroyed || stream.closed || stream.writableEnded) return this;
     stream.end(chunk);
     return this;
