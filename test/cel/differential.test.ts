@@ -25,6 +25,8 @@ const ENVIRONMENT = new Environment({ libraries: [STANDARD_LIBRARY, ...LIBRARIES
 
 /** Expressions for each oracle. */
 const RUNS = 600;
+/** So many of them may be refused for a type that the oracles do not see. */
+const MAX_REFUSED = 6;
 
 function answer(expression: string, variables: Variables): Answer {
   // checked, not compiled: the engines differ in when they look at constants
@@ -63,13 +65,16 @@ describe("the engine answers as other engines do", () => {
   for (const { name, differs, ask } of ORACLES) {
     const without = Object.keys(differs) as Feature[];
     test(`${name}: ${RUNS} random expressions`, () => {
+      let refused = 0;
       fc.assert(
         fc.property(randomExpressions(without), randomVariables, (expression, variables) => {
           const ours = answer(expression, variables);
-          if (!isOfAnyType(expression, ours)) assert.equal(ours, ask(expression, variables));
+          if (isOfAnyType(expression, ours)) refused++;
+          else assert.equal(ours, ask(expression, variables));
         }),
         { numRuns: RUNS },
       );
+      assert.ok(refused <= MAX_REFUSED, `${refused} were refused, expected at most ${MAX_REFUSED}`);
     });
 
     test(`${name}: its known differences are still there`, () => {
