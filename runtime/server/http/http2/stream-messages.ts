@@ -36,6 +36,11 @@ abstract class StreamMessage {
     return this;
   }
 
+  /** Fastify removes its listeners by this name. */
+  removeListener(event: string, listener: Listener): this {
+    return this.off(event, listener);
+  }
+
   emit(event: string, ...parts: unknown[]): boolean {
     return this.stream.emit(event, ...parts);
   }
