@@ -1,6 +1,7 @@
 /** HTTP/1.1 by the letter: kept connections, pipelining, bodies, targets, and what could be read in two ways. Answers are in `answers.test.ts`. */
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
 import { fieldAt, textAt } from "../support/json.js";
 import { header, json, type RawAnswer } from "./raw-connection.js";
 import { CONFIGMAPS, closeScenes, head, openScene, type Scene, TRANSPORTS } from "./scene.js";
@@ -12,6 +13,11 @@ function assertStatus(answer: RawAnswer, code: number): void {
   assert.equal(header(answer, "content-type"), "application/json");
   const { kind, status, code: told } = json(answer);
   assert.deepEqual([kind, status, told], ["Status", "Failure", code]);
+}
+
+/** Resolves when the figure has not changed for some time. */
+async function settled(figure: () => number): Promise<void> {
+  for (let last = Number.NaN; last !== figure(); await delay(100)) last = figure();
 }
 
 for (const transport of TRANSPORTS) {
@@ -60,6 +66,32 @@ for (const transport of TRANSPORTS) {
       assert.equal(connection.rest, "");
       connection.close();
     });
+
+    for (const length of [10, 200_000]) {
+      test(`a request with ${length} bytes is read whole if its client has not taken the earlier answers yet`, async () => {
+        const large = `${transport}-large-${length}`;
+        const later = `${transport}-later-${length}`;
+        const create = (name: string, text: string): string =>
+          sized(JSON.stringify({ metadata: { name }, data: { text } }));
+        const connection = await open();
+        const { socket } = connection;
+        connection.write(create(large, "x".repeat(900_000)));
+        assert.equal((await connection.answer()).status, 201);
+        socket.pause();
+        // More than the operating system holds for a connection.
+        const count = 16;
+        connection.write(get(`${CONFIGMAPS}/${large}`).repeat(count));
+        await settled(() => socket.bytesRead);
+        connection.write(create(later, "x".repeat(length)));
+        await settled(() => socket.writableLength);
+        socket.resume();
+        for (let index = 0; index < count; index++) assert.equal((await connection.answer()).status, 200);
+        assert.equal((await connection.answer()).status, 201);
+        connection.write(get(`${CONFIGMAPS}/${later}`));
+        assert.equal(textAt(json(await connection.answer()), "data", "text").length, length);
+        connection.close();
+      });
+    }
 
     test("a refused request whose body is not read does not disturb later requests of the connection", async () => {
       const connection = await open();
