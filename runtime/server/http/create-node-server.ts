@@ -182,6 +182,7 @@ interface NewerOptions {
   readonly streamResetBurst: number;
   readonly streamResetRate: number;
   readonly strictFieldWhitespaceValidation: boolean;
+  readonly requireHostHeader: boolean;
 }
 
 function createSecure(tls: SecureOptions, limits: ConnectionLimits): Server {
@@ -202,6 +203,8 @@ function createSecure(tls: SecureOptions, limits: ConnectionLimits): Server {
     maxSessionMemory: limits.maxSessionMemoryMiB,
     // Such values are refused (incoming.ts). Node would drop them, which would change the request.
     strictFieldWhitespaceValidation: false,
+    // As over plain HTTP. Older releases do not look for the header on this server.
+    requireHostHeader: false,
     maxSessionInvalidFrames: limits.maxInvalidFrames,
     maxSessionRejectedStreams: limits.maxRejectedStreams,
     streamResetBurst: limits.streamResetBurst,
