@@ -15,7 +15,7 @@ function assertStatus(answer: RawAnswer, code: number): void {
   assert.deepEqual([kind, status, told], ["Status", "Failure", code]);
 }
 
-/** Resolves when the figure has not changed for some time. */
+/** Resolves when the figure has not changed for 100 ms. */
 async function settled(figure: () => number): Promise<void> {
   for (let last = Number.NaN; last !== figure(); await delay(100)) last = figure();
 }

@@ -9,6 +9,7 @@ import type { ConnectionLimits } from "./connection-limits.js";
 import { requestsAtWork } from "./fan-out/requests-at-work.js";
 import { http2StreamOf, isServerWide, malformation, toHttpRequest } from "./incoming.js";
 import { send } from "./outgoing.js";
+import { keepWhatFollows } from "./paused-connection.js";
 import { peerCertificatesOf, sessionOf } from "./peer-certificates.js";
 import { RequestBody } from "./request-body.js";
 import { turnsOf } from "./request-turns.js";
@@ -68,7 +69,7 @@ function takeTurn(
   { client, body, begin }: Waiting,
 ): void {
   const socket: Socket = request.socket;
-  if (socket.isPaused() && "encrypted" in socket) readThroughStream(socket);
+  keepWhatFollows(socket);
   const turns = turnsOf(socket);
   if (turns.waitingCount >= limits.maxWaitingRequests) {
     socket.destroy();
@@ -93,22 +94,6 @@ function takeTurn(
   // Nothing else informs those who wait for the end of an answer that its connection is gone.
   turns.take(start, () => response.emit("close"));
 }
-
-/**
- * Node pauses a connection, and the parser of its requests, when a request arrives before an earlier answer was taken.
- * Over TLS, further records of the same read reach the paused parser nevertheless, which fails the request
- * (`HPE_PAUSED`; node 20 to 26). A connection that has a listener for data is read through its stream instead, which
- * keeps them until the pause is over.
- */
-function readThroughStream(socket: Socket): void {
-  socket.on("data", ignore).off("data", ignore);
-  // The stream waits for the bytes that it requested before the parser took its place.
-  socket.push(NOTHING);
-}
-
-const NOTHING = new Uint8Array();
-
-function ignore(): void {}
 
 async function answer(
   options: ExchangeOptions,
