@@ -21,7 +21,7 @@ export interface Held {
 
 const NANOSECONDS = 1e6;
 
-const api = await startApi({ profile: kubernetesProfile() });
+const api = await startApi({ profile: kubernetesProfile(), featureGates: { CBORServingAndStorage: true } });
 const delay = monitorEventLoopDelay({ resolution: 1 });
 delay.enable();
 let turns = turnsTaken();

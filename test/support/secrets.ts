@@ -4,26 +4,26 @@
 const MIN_LENGTH = 12;
 
 export class Secrets {
-  private readonly values = new Map<string, string>();
+  /** The forms of each value by their encoding, in lower case. */
+  private readonly forms = new Map<string, Readonly<Record<string, string>>>();
 
   /** @returns the value */
   add(name: string, value: string): string {
     if (value.length < MIN_LENGTH) throw new Error(`the secret ${name} is too short to be searched for`);
-    this.values.set(name, value);
+    const forms = Object.entries(encodingsOf(value)).map(([encoding, form]) => [encoding, form.toLowerCase()]);
+    this.forms.set(name, Object.fromEntries(forms));
     return value;
   }
 
   get names(): string[] {
-    return [...this.values.keys()];
+    return [...this.forms.keys()];
   }
 
   /** Returns `name (encoding)` of each secret in the text, plain or encoded. */
   foundIn(text: string): string[] {
     const lower = text.toLowerCase();
-    return [...this.values].flatMap(([name, value]) =>
-      Object.entries(encodingsOf(value)).flatMap(([encoding, encoded]) =>
-        lower.includes(encoded.toLowerCase()) ? [`${name} (${encoding})`] : [],
-      ),
+    return [...this.forms].flatMap(([name, forms]) =>
+      Object.entries(forms).flatMap(([encoding, form]) => (lower.includes(form) ? [`${name} (${encoding})`] : [])),
     );
   }
 }
