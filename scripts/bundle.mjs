@@ -27,23 +27,29 @@ const published = [...Object.values(bin), ...Object.values(exports).flatMap(file
 const PROGRAM = "runtime/cli/main.ts";
 /** What loads the compiled parts. */
 const LOADER = "runtime/code-cache/load-part.ts";
+/** The program of a thread, which loads nothing of the bundle: a thread starts when a request waits for it. */
+const THREAD = "runtime/codec/yaml-thread/yaml-thread.ts";
 const entryPoints = [...published.flatMap(sourcesOf), PROGRAM, LOADER];
-const { metafile } = await build({
+/** Types are checked separately. */
+const settings = {
   absWorkingDir: ROOT,
-  // types are checked separately
-  entryPoints,
   outbase: ".",
   outdir: resolve(outdir),
-  chunkNames: "parts/[name]-[hash]",
   format: "esm",
   platform: "node",
   target: TARGET,
   bundle: true,
-  splitting: true,
   packages: "external",
   logLevel: "warning",
+};
+const { metafile } = await build({
+  ...settings,
+  entryPoints,
+  chunkNames: "parts/[name]-[hash]",
+  splitting: true,
   metafile: true,
 });
+await build({ ...settings, entryPoints: [THREAD] });
 await joinLayers({ root: ROOT, outdir: resolve(outdir), outputs: metafile.outputs, published: entryPoints });
 await compact(resolve(outdir));
 compileParts(resolve(outdir, "parts"));

@@ -30,6 +30,8 @@ const INJECTOR = "postject@1.0.0-alpha.6";
 const FUSE = "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2";
 /** Where lines of the program are broken. */
 const LINE_CHARACTERS = 160;
+/** The name of the asset that is the program of the thread for large YAML. */
+const THREAD = "yaml-thread";
 /** Before the names of the assets that are files of the console. */
 const CONSOLE_PREFIX = "console/";
 /** Packages with native parts, or files that they look for beside themselves. */
@@ -61,12 +63,14 @@ const consoleFolder = join(work, "console");
 try {
   mkdirSync(out, { recursive: true });
   const program = join(work, "program.cjs");
+  const thread = join(work, "yaml-thread.cjs");
   run(process.execPath, [join(ROOT, "scripts/console.mjs"), consoleFolder]);
   await bundle(program);
+  await bundleThread(thread);
   const { builder, nodes } = nodePrograms();
   const sums = nodes.map(([platform, node]) => {
     const name = `kindsmith-${platform}`;
-    make({ platform, node, builder, program, target: join(out, name) });
+    make({ platform, node, builder, program, thread, target: join(out, name) });
     const sum = createHash("sha256")
       .update(readFileSync(join(out, name)))
       .digest("hex");
@@ -117,6 +121,22 @@ async function bundle(outfile) {
   writeFileSync(outfile, inAscii(outputFiles[0].text));
 }
 
+/** A text that a thread evaluates. */
+async function bundleThread(outfile) {
+  await build({
+    absWorkingDir: ROOT,
+    entryPoints: ["runtime/codec/yaml-thread/yaml-thread.ts"],
+    outfile,
+    format: "cjs",
+    platform: "node",
+    target: "node20",
+    bundle: true,
+    minifyWhitespace: true,
+    minifySyntax: true,
+    logLevel: "error",
+  });
+}
+
 /**
  * Modules that stand for what is not in the executable.
  * @param manifest what the program reads of its own package.json
@@ -139,6 +159,12 @@ export const builtFileNames = () => ${JSON.stringify(readdirSync(consoleFolder))
 export const readBuiltFile = async (name) => Buffer.from(getRawAsset(${JSON.stringify(CONSOLE_PREFIX)} + name));`,
     resolveDir: ROOT,
   }));
+  setup.onResolve({ filter: /\/thread-program\.js$/ }, ({ path }) => ({ path, namespace: "thread" }));
+  setup.onLoad({ filter: /.*/, namespace: "thread" }, () => ({
+    contents: `import { getAsset } from "node:sea";
+export const threadProgram = () => ({ program: getAsset(${JSON.stringify(THREAD)}, "utf8"), options: { eval: true, execArgv: [] } });`,
+    resolveDir: ROOT,
+  }));
   setup.onResolve({ filter: /^node:module$/ }, ({ importer }) =>
     importer.includes("node_modules") ? undefined : { path: "node:module", namespace: "package" },
   );
@@ -151,7 +177,7 @@ export const createRequire = () => Object.assign(load, { resolve: absent });`,
   }));
 }
 
-function make({ platform, node, builder, program, target }) {
+function make({ platform, node, builder, program, thread, target }) {
   const folder = mkdtempSync(join(work, `${platform}-`));
   const [blob, code, settings, hasCode] = ["blob", "code", "settings.json", "has-code"].map((name) =>
     join(folder, name),
@@ -161,7 +187,13 @@ function make({ platform, node, builder, program, target }) {
   if (isHost) run(node, [join(PARTS, "compile-code.cjs"), program, mkdtempSync(join(folder, "server-")), code]);
   writeFileSync(hasCode, String(isHost));
   const files = readdirSync(consoleFolder).map((name) => [CONSOLE_PREFIX + name, join(consoleFolder, name)]);
-  const assets = { program, "has-code": hasCode, ...(isHost ? { code } : {}), ...Object.fromEntries(files) };
+  const assets = {
+    program,
+    [THREAD]: thread,
+    "has-code": hasCode,
+    ...(isHost ? { code } : {}),
+    ...Object.fromEntries(files),
+  };
   const main = join(PARTS, "main.cjs");
   writeFileSync(settings, JSON.stringify({ main, output: blob, disableExperimentalSEAWarning: true, assets }));
   run(builder, ["--experimental-sea-config", settings]);

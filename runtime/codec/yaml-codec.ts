@@ -81,8 +81,8 @@ export function beginsLikeJson(bytes: Uint8Array): boolean {
   return bytes[start] === OPENING_BRACE;
 }
 
-/** Most clients write JSON, which is much faster to read. */
-function decodeIfJson(bytes: Uint8Array): DecodedJson | undefined {
+/** Most clients write JSON, which is much faster to read. Returns undefined for anything else. */
+export function decodeIfJson(bytes: Uint8Array): DecodedJson | undefined {
   if (!beginsLikeJson(bytes)) return undefined;
   try {
     return decodeJson(bytes);

@@ -10,6 +10,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { after, describe, test } from "node:test";
 import { promisify } from "node:util";
+import { exchangeLargeYaml, NO_THREAD } from "../support/large-yaml-request.js";
 import { servingUrl } from "../support/serve.js";
 
 const run = promisify(execFile);
@@ -107,6 +108,8 @@ describe("the executable", { skip: await missing() }, () => {
     const url = await servingUrl(child, () => text);
     assert.match(url, /^https:/);
     await checkConsole(url, join(folder, "data", "kubeconfig"));
+    await exchangeLargeYaml({ url, kubeconfig: join(folder, "data", "kubeconfig") }, "large");
+    assert.doesNotMatch(text, NO_THREAD);
     child.kill("SIGTERM");
     assert.deepEqual(await once(child, "close"), [0, null], text);
     const refused = await run(executable, ["serve", ...flags], { env, cwd: folder }).catch(

@@ -11,6 +11,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { apis } from "../../generated/apis.js";
 import { connect } from "../../runtime/client/index.js";
+import { exchangeLargeYaml, NO_THREAD } from "../support/large-yaml-request.js";
 import { isRunning } from "../support/running-process.js";
 
 const run = promisify(execFile);
@@ -65,6 +66,9 @@ describe("servers of a prepared installation", { skip }, () => {
       await configMaps.create({ metadata: { name }, data: { key: "value" } });
       assert.equal((await configMaps.list()).items.find(({ metadata }) => metadata.name === name)?.data?.key, "value");
       await client.close();
+      const url = /serving on (https:[^"]+)"/.exec(output)?.[1] ?? assert.fail(output);
+      await exchangeLargeYaml({ url, kubeconfig: join(folder, "data/kubeconfig") }, `large-${stored}`);
+      assert.doesNotMatch(output, NO_THREAD);
     } finally {
       server.kill("SIGTERM");
       await closed;

@@ -15,6 +15,8 @@ export interface Held {
   readonly type: "held";
   /** Turns that long work had for itself. */
   readonly turns: number;
+  /** Documents that a thread has translated. */
+  readonly translated: number;
   /** The longest time between two turns of the loop. */
   readonly longestMs: number;
 }
@@ -25,12 +27,19 @@ const api = await startApi({ profile: kubernetesProfile(), featureGates: { CBORS
 const delay = monitorEventLoopDelay({ resolution: 1 });
 delay.enable();
 let turns = turnsTaken();
+let translated = 0;
+process.on("worker", (worker) => {
+  worker.on("message", (message) => {
+    if (message !== "started") translated++;
+  });
+});
 
 process.on("message", (request) => {
   if (request === "stop") void api.stop().then(() => process.disconnect());
   else {
-    const held: Held = { type: "held", turns: turnsTaken() - turns, longestMs: delay.max / NANOSECONDS };
+    const held: Held = { type: "held", turns: turnsTaken() - turns, translated, longestMs: delay.max / NANOSECONDS };
     turns = turnsTaken();
+    translated = 0;
     delay.reset();
     process.send?.(held);
   }

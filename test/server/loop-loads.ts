@@ -19,6 +19,8 @@ export interface Load {
   readonly title: string;
   /** The fewest turns into which the work has to be divided. */
   readonly turns: number;
+  /** The documents that a thread has to translate. Default: none. */
+  readonly translated?: number;
   readonly status: number;
   send(api: TestApi): Promise<Answer>;
 }
@@ -58,7 +60,7 @@ export function describeLoads(
       return report;
     }
 
-    for (const { title, turns, status, send } of loads) {
+    for (const { title, turns, translated = 0, status, send } of loads) {
       test(`${title} leaves turns to probes and renewals of leases`, async (t) => {
         await held();
         let isAnswered = false;
@@ -71,12 +73,13 @@ export function describeLoads(
           others.push(await api.patch(`${LEASES}/held`, "merge", { spec: { renewTime: new Date().toISOString() } }));
         } while (!isAnswered);
         const answer = await load;
-        const { turns: found, longestMs } = await held();
+        const { turns: found, longestMs, ...report } = await held();
         t.diagnostic(
           `${found} turns, the longest hold of the loop ${longestMs.toFixed(0)} ms, ${others.length} others`,
         );
         assert.equal(answer.status, status, answer.text.slice(0, 300));
         assert.ok(found >= turns, `found ${found} turns, expected at least ${turns}`);
+        assert.equal(report.translated, translated);
         for (const other of others) assert.equal(other.status, 200, other.text.slice(0, 300));
       });
     }

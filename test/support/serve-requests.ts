@@ -15,12 +15,17 @@ export interface ServeRequest {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly body?: unknown;
+  /** Sent as it is, instead of a body. */
+  readonly text?: string;
   /** By default each request uses a new connection. */
   readonly agent?: Agent;
 }
 
 /** Returns the content of a server's kubeconfig. */
-export function credentialsOf({ kubeconfig }: ServeProcess): { readonly ca: Buffer; readonly token: string } {
+export function credentialsOf({ kubeconfig }: Pick<ServeProcess, "kubeconfig">): {
+  readonly ca: Buffer;
+  readonly token: string;
+} {
   const text = readFileSync(kubeconfig, "utf8");
   const value = (name: string): string => new RegExp(`${name}: "?([^"\\s]+)`).exec(text)?.[1] ?? "";
   return { ca: Buffer.from(value("certificate-authority-data"), "base64"), token: value("token") };
@@ -28,9 +33,9 @@ export function credentialsOf({ kubeconfig }: ServeProcess): { readonly ca: Buff
 
 /** Resolves with the head of the answer. */
 export function openRequest(
-  server: ServeProcess,
+  server: Pick<ServeProcess, "url" | "kubeconfig">,
   path: string,
-  { method = "GET", headers = {}, body, agent }: ServeRequest = {},
+  { method = "GET", headers = {}, body, text, agent }: ServeRequest = {},
 ): Promise<IncomingMessage> {
   const { ca, token } = credentialsOf(server);
   const all = {
@@ -41,11 +46,15 @@ export function openRequest(
   return new Promise((resolve, reject) => {
     const outgoing = request(new URL(path, server.url), { method, ca, agent: agent ?? false, headers: all }, resolve);
     outgoing.on("error", reject);
-    outgoing.end(body === undefined ? undefined : JSON.stringify(body));
+    outgoing.end(body === undefined ? text : JSON.stringify(body));
   });
 }
 
-export async function ask(server: ServeProcess, path: string, options?: ServeRequest): Promise<ServeAnswer> {
+export async function ask(
+  server: Pick<ServeProcess, "url" | "kubeconfig">,
+  path: string,
+  options?: ServeRequest,
+): Promise<ServeAnswer> {
   const response = await openRequest(server, path, options);
   const chunks: Buffer[] = [];
   for await (const chunk of response) chunks.push(chunk as Buffer);

@@ -5,7 +5,7 @@ import { copyMembers, isJsonObject, type JsonObject, type JsonValue } from "../.
 import type { ApiObject } from "../../api/object.js";
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import { badRequest, tooLarge, unsupportedMediaType } from "../../api/status.js";
-import { type Awaitable, andThen } from "../../base/awaitable.js";
+import { type Awaitable, andThen, isPromise } from "../../base/awaitable.js";
 import { inTurns } from "../../base/turn-budget.js";
 import { decodeCbor } from "../../codec/cbor/cbor-reader.js";
 import {
@@ -21,7 +21,8 @@ import { decodeEnvelope, decodeMessage, type Envelope } from "../../codec/protob
 import { decodeOptions } from "../../codec/protobuf/options-messages.js";
 import { ProtobufError } from "../../codec/protobuf/protobuf-error.js";
 import { scaleCodec } from "../../codec/protobuf/scale-message.js";
-import { beginsLikeJson, decodeYaml } from "../../codec/yaml-codec.js";
+import { beginsLikeJson, decodeIfJson, decodeYaml } from "../../codec/yaml-codec.js";
+import { decodeLargeYaml, LARGE_YAML_BYTES } from "../../codec/yaml-thread/large-yaml.js";
 import type { RegisteredResource } from "../../registry/kinds/scheme.js";
 import { LARGE_WRITE_BYTES } from "../../registry/objects/stage-turns.js";
 import type { PatchType } from "../../registry/write/patch.js";
@@ -117,7 +118,7 @@ function decodedBody({ request, context, target, audit }: RoutedResource): Await
     if (bytes.length === 0) throw badRequest("the request has no body");
     if (type !== profile.words.protobufMediaType) {
       const isUnshared = type === "application/json" && audit === undefined;
-      return andThen(decodeDocument(bytes, type, profile), (document) =>
+      return andThen(decodeDocument(bytes, type, profile, request), (document) =>
         objectDocument(document, type, resource, isUnshared),
       );
     }
@@ -143,7 +144,7 @@ function decodedDeleteOptions(bytes: Buffer, { request, context }: RoutedResourc
   const accepted = [...documentTypes(context), profile.words.protobufMediaType];
   if (!accepted.includes(type)) throw unsupportedMediaType(accepted);
   if (type === profile.words.protobufMediaType) return decodeProtobufOptions(bytes);
-  return andThen(decodeDocument(bytes, type, profile), ({ value }) => {
+  return andThen(decodeDocument(bytes, type, profile, request), ({ value }) => {
     if (!isJsonObject(value)) throw badRequest(`the body must be an object, found ${describe(value)}`);
     return value;
   });
@@ -153,7 +154,7 @@ function decodedDeleteOptions(bytes: Buffer, { request, context }: RoutedResourc
 export function decodePatch(routed: RoutedResource): Awaitable<DecodedPatch> {
   const mediaType = patchTypeOf(routed);
   return andThen(readBody(routed.request, routed.context.limits), (bytes) => {
-    return andThen(decodedPatch(bytes, mediaType, routed.context.profile), (patch) => {
+    return andThen(decodedPatch(bytes, mediaType, routed), (patch) => {
       routed.audit?.recordBody(patch.value);
       return patch;
     });
@@ -162,17 +163,21 @@ export function decodePatch(routed: RoutedResource): Awaitable<DecodedPatch> {
 
 type DecodedPatch = DecodedBody & { readonly type: PatchType | "apply" };
 
-function decodedPatch(bytes: Buffer, mediaType: string, profile: NamingProfile): Awaitable<DecodedPatch> {
+function decodedPatch(bytes: Buffer, mediaType: string, { request, context }: RoutedResource): Awaitable<DecodedPatch> {
+  const { profile } = context;
   if (bytes.length === 0) throw badRequest("the request has no body");
   const applyType = APPLY_DOCUMENTS[mediaType];
   if (applyType !== undefined)
-    return andThen(decodeDocument(bytes, applyType, profile), (document) => ({ type: "apply", ...document }));
+    return andThen(decodeDocument(bytes, applyType, profile, request), (document) => ({ type: "apply", ...document }));
   const type = PATCH_TYPES[mediaType] as PatchType;
-  return andThen(decodeDocument(bytes, "application/json", profile), ({ value, decodingErrors, bodyBytes }) => {
-    const ofOperations = type === "json" && profile.behaviours.decodingFailures === "stock";
-    const reported = ofOperations ? jsonPatchErrors(value, decodingErrors) : decodingErrors;
-    return { type, value, decodingErrors: reported, sortsUnknownFields: true, bodyBytes };
-  });
+  return andThen(
+    decodeDocument(bytes, "application/json", profile, request),
+    ({ value, decodingErrors, bodyBytes }) => {
+      const ofOperations = type === "json" && profile.behaviours.decodingFailures === "stock";
+      const reported = ofOperations ? jsonPatchErrors(value, decodingErrors) : decodingErrors;
+      return { type, value, decodingErrors: reported, sortsUnknownFields: true, bodyBytes };
+    },
+  );
 }
 
 const OPERATION_FIELDS: ReadonlySet<string> = new Set(["op", "path", "from", "value"]);
@@ -281,7 +286,12 @@ function bodyType(request: HttpRequest): string {
 type BodyDocument = DecodedBody & { readonly places?: DocumentPlaces };
 
 /** @throws StatusError 400, 413; the result of a large body is a promise */
-function decodeDocument(bytes: Buffer, type: string, profile: NamingProfile): Awaitable<BodyDocument> {
+function decodeDocument(
+  bytes: Buffer,
+  type: string,
+  profile: NamingProfile,
+  request: HttpRequest,
+): Awaitable<BodyDocument> {
   const reported = ({ value, duplicates, places }: DecodedJson): BodyDocument => {
     const bodyBytes = bytes.length;
     if (places === undefined) return { value, decodingErrors: [], bodyBytes };
@@ -291,17 +301,12 @@ function decodeDocument(bytes: Buffer, type: string, profile: NamingProfile): Aw
       : duplicates.map((path) => `duplicate field ${JSON.stringify(path)}`);
     return { value, decodingErrors, places, bodyBytes };
   };
-  if (bytes.length >= LARGE_WRITE_BYTES) return decodeLargeDocument(bytes, type).then(reported, refuseDocument);
   try {
-    return reported(decodeSmallDocument(bytes, type));
+    const decoded = documentOf(bytes, type, request);
+    return isPromise(decoded) ? decoded.then(reported, refuseDocument) : reported(decoded);
   } catch (error) {
     return refuseDocument(error);
   }
-}
-
-function decodeSmallDocument(bytes: Buffer, type: string): DecodedJson {
-  if (type === CBOR_TYPE) return { value: decodeCbor(bytes), duplicates: [] };
-  return type === "application/yaml" ? decodeYaml(bytes, { documents: "first" }) : decodeJson(bytes);
 }
 
 /**
@@ -312,17 +317,27 @@ export const MAX_BODY_MEMBERS = 50_000;
 /** The objects and lists that a large body may have. Each takes at least three bytes of the store. */
 export const MAX_BODY_CONTAINERS = 500_000;
 
-async function decodeLargeDocument(bytes: Buffer, type: string): Promise<DecodedJson> {
-  const limits = { members: MAX_BODY_MEMBERS, containers: MAX_BODY_CONTAINERS };
-  const isJson = type === "application/json" || (type === "application/yaml" && beginsLikeJson(bytes));
-  if (!isJson) return decodeSmallDocument(bytes, type);
-  try {
-    return await inTurns(decodeJsonInPieces(bytes, limits));
-  } catch (error) {
+const LIMITS = { members: MAX_BODY_MEMBERS, containers: MAX_BODY_CONTAINERS };
+
+/** @throws JsonSyntaxError, JsonLimitError */
+function documentOf(bytes: Buffer, type: string, request: HttpRequest): Awaitable<DecodedJson> {
+  if (type === CBOR_TYPE) return { value: decodeCbor(bytes), duplicates: [] };
+  if (type === "application/yaml") return yamlDocument(bytes, request);
+  return bytes.length < LARGE_WRITE_BYTES ? decodeJson(bytes) : inTurns(decodeJsonInPieces(bytes, LIMITS));
+}
+
+/** Most bodies that are called YAML are JSON. */
+function yamlDocument(bytes: Buffer, request: HttpRequest): Awaitable<DecodedJson> {
+  if (bytes.length < LARGE_YAML_BYTES) return decodeYaml(bytes, { documents: "first" });
+  const otherwise = (): Promise<DecodedJson> =>
+    decodeLargeYaml(bytes, { documents: "first", limits: LIMITS, signal: request.signal });
+  if (!beginsLikeJson(bytes)) return otherwise();
+  if (bytes.length < LARGE_WRITE_BYTES) return decodeIfJson(bytes) ?? otherwise();
+  return inTurns(decodeJsonInPieces(bytes, LIMITS)).catch((error: unknown) => {
     // Flow mappings of YAML begin like JSON.
-    if (type !== "application/yaml" || !(error instanceof JsonSyntaxError)) throw error;
-    return decodeSmallDocument(bytes, type);
-  }
+    if (error instanceof JsonSyntaxError) return otherwise();
+    throw error;
+  });
 }
 
 function refuseDocument(error: unknown): never {

@@ -12,6 +12,7 @@ import type { ProtobufCodec } from "../../codec/protobuf/protobuf-types.js";
 import { scaleCodec } from "../../codec/protobuf/scale-message.js";
 import { statusCodec } from "../../codec/protobuf/status-message.js";
 import { encodeYaml } from "../../codec/yaml-codec.js";
+import { encodeLargeYaml, LARGE_YAML_BYTES } from "../../codec/yaml-thread/large-yaml.js";
 import { SCALE_KIND } from "../../registry/objects/scale.js";
 import { scaleTableSource } from "../../registry/objects/scale-table.js";
 import { asLine, type StoredObject } from "../../registry/objects/stored-object.js";
@@ -23,9 +24,9 @@ import type { DocumentEncoding, TablePresentation } from "../answer/presentation
 import type { Result } from "../answer/result.js";
 import { streamWatch } from "../answer/watch-stream.js";
 import type { Negotiated } from "../context.js";
-import { type HttpResponse, headerText } from "../request/http.js";
+import { type HttpRequest, type HttpResponse, headerText } from "../request/http.js";
 import { compressionOf } from "./compress.js";
-import { contentTypeOf, documentEncoding } from "./negotiate.js";
+import { contentTypeOf, documentEncoding, isPretty } from "./negotiate.js";
 
 export const COMMON_HEADERS = { "cache-control": "no-cache, private" };
 
@@ -47,7 +48,25 @@ export function encode(negotiated: Negotiated, result: Result): Awaitable<HttpRe
   }
 }
 
-/** Encodes any value, including documents that are not objects of a resource. */
+/**
+ * Encodes any value, including documents that are not objects of a resource. The answer is a promise if the document is
+ * large, and in YAML.
+ */
+export function encodeAnyDocument(
+  request: HttpRequest,
+  code: number,
+  value: unknown,
+  encoding: DocumentEncoding,
+): Awaitable<HttpResponse> {
+  if (encoding === "yaml") {
+    const json = Buffer.from(encodeJson(value));
+    if (json.byteLength >= LARGE_YAML_BYTES)
+      return encodeLargeYaml(json, request.signal).then((yaml) => encodeBytes(code, "application/yaml", yaml));
+  }
+  return encodeDocument(code, value, encoding, isPretty(request));
+}
+
+/** Encodes a document that is not large. */
 export function encodeDocument(
   code: number,
   value: unknown,
@@ -78,7 +97,7 @@ export function encodeBytes(code: number, contentType: string, body: Uint8Array)
 }
 
 /** Encodes a Status or an object of another kind. Of these, only a Scale has a table. */
-function encodePlain(negotiated: Negotiated, code: number, value: ApiObject | Status): HttpResponse {
+function encodePlain(negotiated: Negotiated, code: number, value: ApiObject | Status): Awaitable<HttpResponse> {
   const { accepted, request, context, target } = negotiated;
   const { presentation } = accepted;
   if (presentation.type === "table" && value.kind === SCALE_KIND.kind)
@@ -95,7 +114,7 @@ function encodePlain(negotiated: Negotiated, code: number, value: ApiObject | St
       return encodeBytes(code, accepted.contentType, encodeObject(value, value as ApiObject, codec));
   }
   const encoding = documentEncoding(headerText(request.headers, "accept"), context) ?? "json";
-  return encodeDocument(code, value, encoding, accepted.isPretty);
+  return encodeAnyDocument(request, code, value, encoding);
 }
 
 /** Returns the codec of a Scale, or of the answer to an action of the kind itself. */
@@ -107,7 +126,7 @@ function codecOf(
   return kind === resource.definition.kind ? resource.definition.protobuf : undefined;
 }
 
-function encodeStored(negotiated: Negotiated, code: number, stored: StoredObject): HttpResponse {
+function encodeStored(negotiated: Negotiated, code: number, stored: StoredObject): Awaitable<HttpResponse> {
   const { encoding, contentType, presentation, isPretty: pretty } = negotiated.accepted;
   if (presentation.type !== "table") {
     if (encoding === "json" && !pretty) return encodeBytes(code, contentType, asLine(jsonBytes(stored, negotiated)));
@@ -120,7 +139,7 @@ function encodeStored(negotiated: Negotiated, code: number, stored: StoredObject
   }
   const shown =
     presentation.type === "table" ? shownTable(negotiated, stored, presentation) : shownObject(stored, negotiated);
-  return encodeDocument(code, shown, tableEncoding(encoding), pretty);
+  return encodeAnyDocument(negotiated.request, code, shown, tableEncoding(encoding));
 }
 
 /** Returns the encoding of a table, since tables have no Protobuf form. */

@@ -4,13 +4,14 @@
 import { groupVersionPath } from "../../api/gvk.js";
 import type { JsonObject } from "../../api/json.js";
 import { notAcceptable } from "../../api/status.js";
+import type { Awaitable } from "../../base/awaitable.js";
 import { type MediaType, parseAccept } from "../../codec/media-types.js";
 import { discoveryProtobuf } from "../../codec/protobuf/discovery-message.js";
 import { notServed } from "../../pipeline/answer/page-not-found.js";
 import type { Encoding } from "../../pipeline/answer/presentation.js";
 import type { Authorized, PathHandler } from "../../pipeline/context.js";
 import { type HttpRequest, type HttpResponse, headerText } from "../../pipeline/request/http.js";
-import { encodeBytes, encodeDocument } from "../../pipeline/stages/encode.js";
+import { encodeAnyDocument, encodeBytes } from "../../pipeline/stages/encode.js";
 import { documentEncoding, documentTypes, isPretty } from "../../pipeline/stages/negotiate.js";
 import { contentHash, hasCurrent, notModified } from "../http/entity-tag.js";
 import type { ServedApis } from "../objects/served-apis.js";
@@ -28,7 +29,8 @@ const READ = ["GET", "HEAD"];
 
 export function discoveryHandlers(apis: ServedApis): PathHandler[] {
   const discovery = new Discovery(apis);
-  const handler = (path: string, handle: (request: Authorized, path: string) => HttpResponse): PathHandler => ({
+  type Handle = (request: Authorized, path: string) => Awaitable<HttpResponse>;
+  const handler = (path: string, handle: Handle): PathHandler => ({
     path,
     methods: READ,
     isPrefix: path.length > 1 && path.endsWith("/"),
@@ -60,7 +62,7 @@ class Discovery {
   }
 
   /** Answers `/api` and `/apis`, which have the aggregated form beside the plain one. */
-  root(request: Authorized, root: DiscoveryRoot): HttpResponse {
+  async root(request: Authorized, root: DiscoveryRoot): Promise<HttpResponse> {
     const { profile, scheme } = this.apis;
     for (const candidate of parseAccept(headerText(request.request.headers, "accept"))) {
       const encoding = encodingOf(candidate, request, true);
@@ -73,7 +75,7 @@ class Discovery {
   }
 
   /** Answers group versions and single groups. @throws StatusError 404, 406 */
-  below(request: Authorized, path: string): HttpResponse {
+  below(request: Authorized, path: string): Promise<HttpResponse> {
     return path === "/api" || path === "/apis"
       ? this.root(request, path)
       : this.plain(request, path, () => plainDocument(this.apis, this.resources, path), true);
@@ -83,27 +85,32 @@ class Discovery {
    * Answers with a document that has one form. @param isMessage whether it has a protobuf form @throws StatusError 404
    * if there is no such document, 406
    */
-  plain(request: Authorized, path: string, make: () => unknown, isMessage = false): HttpResponse {
-    return this.answer(request, path, plainEncoding(request, isMessage), make).response;
+  async plain(request: Authorized, path: string, make: () => unknown, isMessage = false): Promise<HttpResponse> {
+    return (await this.answer(request, path, plainEncoding(request, isMessage), make)).response;
   }
 
   /** Lists every path that is served. The steps of the start appear one by one, so the list is created each time. */
-  paths(request: Authorized): HttpResponse {
+  paths(request: Authorized): Awaitable<HttpResponse> {
     const encoding = plainEncoding(request, false);
     return encoded({ paths: allPaths(this.apis, request) }, encoding, request);
   }
 
-  private rootList(request: Authorized, root: DiscoveryRoot, encoding: Encoding): HttpResponse {
+  private async rootList(request: Authorized, root: DiscoveryRoot, encoding: Encoding): Promise<HttpResponse> {
     const make = (): unknown => plainDocument(this.apis, this.resources, root);
-    if (root === "/apis") return varying(this.answer(request, root, encoding, make).response);
+    if (root === "/apis") return varying((await this.answer(request, root, encoding, make)).response);
     // This document contains the server's address, which depends on the request.
     const serverAddressByClientCIDRs = addresses(authorityOf(request.request));
     const shown = { ...(make() as object), serverAddressByClientCIDRs };
-    return varying(encoded(shown, encoding, request));
+    return varying(await encoded(shown, encoding, request));
   }
 
-  private aggregated(request: Authorized, root: DiscoveryRoot, encoding: Encoding, version: string): HttpResponse {
-    const { response, hash } = this.answer(request, `${root} ${version}`, encoding, () =>
+  private async aggregated(
+    request: Authorized,
+    root: DiscoveryRoot,
+    encoding: Encoding,
+    version: string,
+  ): Promise<HttpResponse> {
+    const { response, hash } = await this.answer(request, `${root} ${version}`, encoding, () =>
       aggregatedDocument(this.apis, this.resources, root, version),
     );
     const type = aggregatedContentType(String(response.headers["content-type"]), version, this.apis.profile);
@@ -111,7 +118,7 @@ class Discovery {
     return hasCurrent(request.request, hash) ? notModified(headers) : { ...response, headers };
   }
 
-  private answer(authorized: Authorized, name: string, encoding: Encoding, make: () => unknown): Answer {
+  private async answer(authorized: Authorized, name: string, encoding: Encoding, make: () => unknown): Promise<Answer> {
     const { request, context } = authorized;
     const pretty = isPretty(request);
     const key = `${name} ${encoding} ${pretty}`;
@@ -120,7 +127,7 @@ class Discovery {
     if (answer === undefined) {
       const document = make();
       if (document === undefined) throw notServed(request.path, context.scheme);
-      answer = new Answer(encoded(document, encoding, authorized));
+      answer = new Answer(await encoded(document, encoding, authorized));
       answers.set(key, answer);
     }
     return answer;
@@ -165,8 +172,8 @@ function typesOf({ context }: Authorized, isMessage: boolean): readonly string[]
   return [json, yaml, ...(isMessage ? [context.profile.words.protobufMediaType] : []), ...others];
 }
 
-function encoded(document: unknown, encoding: Encoding, { request, context }: Authorized): HttpResponse {
-  if (encoding !== "protobuf") return encodeDocument(200, document, encoding, isPretty(request));
+function encoded(document: unknown, encoding: Encoding, { request, context }: Authorized): Awaitable<HttpResponse> {
+  if (encoding !== "protobuf") return encodeAnyDocument(request, 200, document, encoding);
   const type = context.profile.words.protobufMediaType;
   return encodeBytes(200, type, discoveryProtobuf(document as JsonObject));
 }
