@@ -28,7 +28,7 @@ const PROGRAM = "runtime/cli/main.ts";
 /** What loads the compiled parts. */
 const LOADER = "runtime/code-cache/load-part.ts";
 /** The program of a thread, which loads nothing of the bundle: a thread starts when a request waits for it. */
-const THREAD = "runtime/codec/yaml-thread/yaml-thread.ts";
+const THREAD = "runtime/pipeline/yaml-thread/yaml-thread.ts";
 const entryPoints = [...published.flatMap(sourcesOf), PROGRAM, LOADER];
 /** Types are checked separately. */
 const settings = {

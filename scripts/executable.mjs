@@ -125,7 +125,7 @@ async function bundle(outfile) {
 async function bundleThread(outfile) {
   await build({
     absWorkingDir: ROOT,
-    entryPoints: ["runtime/codec/yaml-thread/yaml-thread.ts"],
+    entryPoints: ["runtime/pipeline/yaml-thread/yaml-thread.ts"],
     outfile,
     format: "cjs",
     platform: "node",

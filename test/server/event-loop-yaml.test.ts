@@ -65,6 +65,11 @@ const LOADS: readonly Load[] = [
     ...{ turns: 0, translated: 1, status: 200 },
     send: (api) => api.get(`${MAPS}/created`, { headers: YAML }),
   },
+  {
+    title: "a list in YAML",
+    ...{ turns: 0, translated: 5, status: 200 },
+    send: (api) => api.get(MAPS, { headers: YAML }),
+  },
 ];
 
 describeLoads("the event loop of a server under large YAML", LOADS);

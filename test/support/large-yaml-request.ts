@@ -1,6 +1,6 @@
 /** A body of YAML that a server gives to its thread. */
 import assert from "node:assert/strict";
-import { LARGE_YAML_BYTES } from "../../runtime/codec/yaml-thread/large-yaml.js";
+import { LARGE_YAML_BYTES } from "../../runtime/pipeline/yaml-thread/large-yaml.js";
 import type { ServeProcess } from "./serve.js";
 import { ask } from "./serve-requests.js";
 

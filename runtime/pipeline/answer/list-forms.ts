@@ -3,6 +3,7 @@
  * by item. The result has the same bytes as the whole list encoded at once.
  */
 import type { ListMeta } from "../../api/meta.js";
+import type { Awaitable } from "../../base/awaitable.js";
 import { TurnBudget } from "../../base/turn-budget.js";
 import { encodeArrayHead, encodeCbor, encodeCborItem } from "../../codec/cbor/cbor-writer.js";
 import { encodeJson } from "../../codec/json-codec.js";
@@ -12,6 +13,8 @@ import { metadataApiVersion, PARTIAL_METADATA_KIND } from "../../registry/object
 import type { StoredObject } from "../../registry/objects/stored-object.js";
 import { TableBuilder } from "../../registry/objects/table.js";
 import type { Negotiated } from "../context.js";
+import { encodeYamlItems } from "../yaml-thread/large-yaml.js";
+import { indented } from "../yaml-thread/yaml-task.js";
 import {
   cborItem,
   formName,
@@ -31,6 +34,8 @@ export interface ListForm {
   readonly tail: Uint8Array;
   readonly tailOfEmpty: Uint8Array;
   item(object: StoredObject): Uint8Array;
+  /** Turns the bytes of some items, with those between them, into what is sent. By default they are sent as they are. */
+  readonly finish?: (items: Uint8Array) => Awaitable<Uint8Array>;
   /**
    * Lists with the same name encode an object to the same bytes, at any time; undefined if the bytes depend on the
    * time.
@@ -62,7 +67,7 @@ async function formOf(negotiated: Negotiated, metadata: ListMeta, items: Iterabl
   const { encoding, isPretty } = negotiated.accepted;
   if (encoding === "protobuf") return protobufForm(negotiated, metadata, items);
   const shape = shapeOf(negotiated, metadata);
-  if (encoding === "yaml") return yamlForm(shape);
+  if (encoding === "yaml") return yamlForm(shape, negotiated);
   if (encoding === "cbor") return cborForm(shape, await inTurns(items, () => {}));
   if (isPretty) return prettyForm(shape);
   return isUntyped(negotiated) ? untypedJsonForm(shape, negotiated) : jsonForm(shape);
@@ -146,7 +151,6 @@ function untypedJsonForm(shape: Shape, negotiated: Negotiated): ListForm {
 }
 
 const INDENT = 2;
-const ITEM_INDENT = "    ";
 
 function prettyForm({ envelope, value }: Shape): ListForm {
   const empty = encodeJson(envelope, INDENT);
@@ -156,11 +160,12 @@ function prettyForm({ envelope, value }: Shape): ListForm {
     beforeNext: Buffer.from(",\n"),
     tail: Buffer.from("\n  ]\n}\n"),
     tailOfEmpty: Buffer.from("]\n}\n"),
-    item: (object) => Buffer.from(ITEM_INDENT + indented(encodeJson(value(object), INDENT))),
+    item: (object) => Buffer.from(`    ${indented(encodeJson(value(object), INDENT))}`),
   };
 }
 
-function yamlForm({ envelope, value }: Shape): ListForm {
+/** Items are lines of JSON until they are sent, which can be written in YAML together. */
+function yamlForm({ envelope, value }: Shape, { request }: Negotiated): ListForm {
   const empty = encodeYaml(envelope);
   return {
     head: Buffer.from(empty.slice(0, -" []\n".length)),
@@ -168,7 +173,8 @@ function yamlForm({ envelope, value }: Shape): ListForm {
     beforeNext: NOTHING,
     tail: NOTHING,
     tailOfEmpty: Buffer.from(" []\n"),
-    item: (object) => Buffer.from(`  - ${indented(encodeYaml(value(object)))}`),
+    item: (object) => Buffer.from(`${encodeJson(value(object))}\n`),
+    finish: (items) => encodeYamlItems(items, request.signal),
   };
 }
 
@@ -221,10 +227,3 @@ async function inTurns(items: Iterable<StoredObject>, visit: (object: StoredObje
 }
 
 const NOTHING = new Uint8Array();
-
-/**
- * Indents all lines after the first to the level of the item. Empty lines, which only block scalars have, stay empty.
- */
-function indented(text: string): string {
-  return text.replace(/\n(?=[^\n])/g, `\n${ITEM_INDENT}`);
-}

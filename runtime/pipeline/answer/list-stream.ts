@@ -6,6 +6,7 @@
 
 import { inSpan, type Spans } from "../../api/spans.js";
 import type { Clock } from "../../api/time.js";
+import { type Awaitable, andThen, isPromise } from "../../base/awaitable.js";
 import { TurnBudget } from "../../base/turn-budget.js";
 import { GzipMember, type GzipPiece } from "../../codec/gzip-member.js";
 import type { StoredObject } from "../../registry/objects/stored-object.js";
@@ -36,30 +37,32 @@ export interface ListSending {
   readonly spans?: Spans | undefined;
 }
 
-export function listResponse(
+export async function listResponse(
   status: number,
   headers: HttpResponse["headers"],
   form: ListForm,
   items: Iterable<StoredObject>,
   { clock, runBytes, compression, spans }: ListSending,
-): HttpResponse {
+): Promise<HttpResponse> {
   const pieces = piecesOf(form, items, runBytes);
   const first: Piece[] = [];
+  const contents: Buffer[] = [];
   let bytes = 0;
   let isLast = false;
   while (!isLast && bytes < COMPRESSION_THRESHOLD_BYTES) {
     const { done, value } = pieces.next();
     if (done) isLast = true;
     else {
-      first.push(value);
-      bytes += value.content().byteLength;
+      const content = value.content();
+      // Nearly all contents are there at once, and waiting would cost a promise for each.
+      const known = isPromise(content) ? await content : content;
+      first.push(isPromise(content) ? pieceOf(known) : value);
+      contents.push(known);
+      bytes += known.byteLength;
     }
   }
   if (bytes < COMPRESSION_THRESHOLD_BYTES) {
-    const body = Buffer.concat(
-      first.map((piece) => piece.content()),
-      bytes,
-    );
+    const body = Buffer.concat(contents, bytes);
     return { status, headers: { ...headers, "content-length": String(bytes) }, body };
   }
   const send = compression === "gzip" ? sendCompressed : sendPlain;
@@ -70,7 +73,7 @@ export function listResponse(
 
 /** A part of the bytes of a list, which can be sent plain or compressed. */
 interface Piece {
-  content(): Buffer;
+  content(): Awaitable<Buffer>;
   compressed(): Promise<GzipPiece>;
 }
 
@@ -81,7 +84,7 @@ interface Piece {
 type Sink = (bytes: Uint8Array) => Promise<boolean>;
 
 async function sendPlain(pieces: Iterable<Piece>, sink: Sink): Promise<void> {
-  for (const piece of pieces) if (!(await sink(piece.content()))) return;
+  for (const piece of pieces) if (!(await sink(await piece.content()))) return;
 }
 
 async function sendCompressed(pieces: Iterable<Piece>, sink: Sink): Promise<void> {
@@ -135,7 +138,7 @@ function* piecesOf(
   for (const { entries, isWhole } of runsOf(items)) {
     if (isWhole && form.sharedAs !== undefined && isShort(entries))
       yield sharedPiece(form, form.sharedAs, entries, isFirst, runBytes);
-    else for (const bytes of encoded(form, entries, isFirst, PIECE_BYTES)) yield pieceOf(bytes);
+    else for (const bytes of encoded(form, entries, isFirst, PIECE_BYTES)) yield finishedPiece(form, bytes);
     isFirst = false;
   }
   yield pieceOf(isFirst ? form.tailOfEmpty : form.tail);
@@ -144,6 +147,12 @@ function* piecesOf(
 function pieceOf(bytes: Uint8Array): Piece {
   const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return { content: () => content, compressed: () => gzipPiece(content) };
+}
+
+function finishedPiece({ finish }: ListForm, items: Buffer): Piece {
+  if (finish === undefined) return pieceOf(items);
+  const content = (): Awaitable<Buffer> => andThen(finish(items), (bytes) => pieceOf(bytes).content());
+  return { content, compressed: async () => gzipPiece(await content()) };
 }
 
 function sharedPiece(

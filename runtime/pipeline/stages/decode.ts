@@ -22,7 +22,6 @@ import { decodeOptions } from "../../codec/protobuf/options-messages.js";
 import { ProtobufError } from "../../codec/protobuf/protobuf-error.js";
 import { scaleCodec } from "../../codec/protobuf/scale-message.js";
 import { beginsLikeJson, decodeIfJson, decodeYaml } from "../../codec/yaml-codec.js";
-import { decodeLargeYaml, LARGE_YAML_BYTES } from "../../codec/yaml-thread/large-yaml.js";
 import type { RegisteredResource } from "../../registry/kinds/scheme.js";
 import { LARGE_WRITE_BYTES } from "../../registry/objects/stage-turns.js";
 import type { PatchType } from "../../registry/write/patch.js";
@@ -32,6 +31,7 @@ import type { RoutedResource } from "../context.js";
 import { type HttpRequest, headerText } from "../request/http.js";
 import { checkReadable } from "../request/readable.js";
 import { readBody } from "../request/request-limits.js";
+import { decodeLargeYaml, LARGE_YAML_BYTES } from "../yaml-thread/large-yaml.js";
 import { documentTypes, objectTypes } from "./negotiate.js";
 
 const STRATEGIC_TYPE = "application/strategic-merge-patch+json";

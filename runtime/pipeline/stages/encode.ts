@@ -12,7 +12,6 @@ import type { ProtobufCodec } from "../../codec/protobuf/protobuf-types.js";
 import { scaleCodec } from "../../codec/protobuf/scale-message.js";
 import { statusCodec } from "../../codec/protobuf/status-message.js";
 import { encodeYaml } from "../../codec/yaml-codec.js";
-import { encodeLargeYaml, LARGE_YAML_BYTES } from "../../codec/yaml-thread/large-yaml.js";
 import { SCALE_KIND } from "../../registry/objects/scale.js";
 import { scaleTableSource } from "../../registry/objects/scale-table.js";
 import { asLine, type StoredObject } from "../../registry/objects/stored-object.js";
@@ -25,6 +24,7 @@ import type { Result } from "../answer/result.js";
 import { streamWatch } from "../answer/watch-stream.js";
 import type { Negotiated } from "../context.js";
 import { type HttpRequest, type HttpResponse, headerText } from "../request/http.js";
+import { encodeLargeYaml, LARGE_YAML_BYTES } from "../yaml-thread/large-yaml.js";
 import { compressionOf } from "./compress.js";
 import { contentTypeOf, documentEncoding, isPretty } from "./negotiate.js";
 

@@ -4,11 +4,12 @@
  */
 import { clearTimeout, setTimeout } from "node:timers";
 import { Worker } from "node:worker_threads";
+import type { Awaitable } from "../../base/awaitable.js";
 import { inTurns, ownTurn } from "../../base/turn-budget.js";
-import { type DecodedJson, type DocumentLimits, decodeJsonInPieces, JsonSyntaxError } from "../json-codec.js";
-import type { YamlOptions } from "../yaml-codec.js";
+import { type DecodedJson, type DocumentLimits, decodeJsonInPieces, JsonSyntaxError } from "../../codec/json-codec.js";
+import type { YamlOptions } from "../../codec/yaml-codec.js";
 import { threadProgram } from "./thread-program.js";
-import { perform, type Translated, type YamlOutcome, type YamlTask } from "./yaml-task.js";
+import { perform, type Translated, writeItems, type YamlOutcome, type YamlTask } from "./yaml-task.js";
 
 /** The bytes from which YAML is large: those that the library reads or writes within some 30 ms. */
 export const LARGE_YAML_BYTES = 32 * 1024;
@@ -18,7 +19,7 @@ export const THREAD_IDLE_MS = 10_000;
 
 export interface LargeYamlOptions extends YamlOptions {
   readonly limits: DocumentLimits;
-  /** Of the request: a task that nothing waits for any more is left out. */
+  /** The signal of the request: its document is left out if it was given up meanwhile. */
   readonly signal?: AbortSignal;
 }
 
@@ -40,6 +41,15 @@ export async function decodeLargeYaml(
 /** Writes a JSON document as `encodeYaml` does. */
 export async function encodeLargeYaml(json: Uint8Array, signal?: AbortSignal): Promise<Uint8Array> {
   return (await thread.run({ does: "write", bytes: json }, signal)).bytes;
+}
+
+/**
+ * Writes items of a list, which come as JSON, a line each, as the items of a block sequence in YAML.
+ * @returns a promise if they are large
+ */
+export function encodeYamlItems(lines: Uint8Array, signal?: AbortSignal): Awaitable<Uint8Array> {
+  if (lines.byteLength < LARGE_YAML_BYTES) return writeItems(lines);
+  return thread.run({ does: "write items", bytes: lines }, signal).then(({ bytes }) => bytes);
 }
 
 interface Waiting {
@@ -113,7 +123,7 @@ class YamlThread {
     this.next();
   }
 
-  /** A thread that never started is done without. One that was lost later, for want of memory, fails its task alone. */
+  /** Without a thread this process does the work. A thread that was lost later, such as in a process without memory, fails its task alone. */
   private lost(error: unknown): void {
     this.worker = undefined;
     if (this.hasStarted) this.settle({ failure: error });

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import type { WorkerOptions } from "node:worker_threads";
 
 /** The program within the built package, whose other files contain this module. */
-const BUILT = "dist/runtime/codec/yaml-thread/yaml-thread.js";
+const BUILT = "dist/runtime/pipeline/yaml-thread/yaml-thread.js";
 
 /** What `new Worker` takes. */
 export interface ThreadProgram {

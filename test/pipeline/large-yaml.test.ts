@@ -16,9 +16,14 @@ import {
   JsonSyntaxError,
 } from "../../runtime/codec/json-codec.js";
 import { decodeYaml, encodeYaml } from "../../runtime/codec/yaml-codec.js";
-import { decodeLargeYaml, encodeLargeYaml } from "../../runtime/codec/yaml-thread/large-yaml.js";
+import {
+  decodeLargeYaml,
+  encodeLargeYaml,
+  encodeYamlItems,
+  LARGE_YAML_BYTES,
+} from "../../runtime/pipeline/yaml-thread/large-yaml.js";
+import { anyJson, documentText } from "../codec/json-arbitraries.js";
 import { runSeed } from "../history/seed.js";
-import { anyJson, documentText } from "./json-arbitraries.js";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const SEED = runSeed();
@@ -80,6 +85,19 @@ describe(`large YAML (KINDSMITH_SEED=${SEED})`, () => {
     );
   });
 
+  test("items of a list are read back unchanged, whether they are large or not", async () => {
+    const lists = fc.array(anyJson, { minLength: 1, maxLength: 5 });
+    await fc.assert(
+      fc.asyncProperty(lists, fc.boolean(), async (values, isLarge) => {
+        const items = isLarge ? [...values, "x".repeat(LARGE_YAML_BYTES)] : values;
+        const lines = Buffer.from(items.map((item) => `${encodeJson(item)}\n`).join(""));
+        const text = `items:\n${Buffer.from(await encodeYamlItems(lines)).toString()}`;
+        assert.ok(equalJson(decodeYaml(text).value, { items }), text.slice(0, 1_000));
+      }),
+      { seed: SEED, numRuns: 200 },
+    );
+  });
+
   test("a part of a larger body is read, and the body stays as it is", async () => {
     const body = Buffer.from("xxa: byy");
     const { value } = await decodeLargeYaml(body.subarray(2, 6), { limits: LIMITS });
@@ -107,7 +125,7 @@ describe(`large YAML (KINDSMITH_SEED=${SEED})`, () => {
   test("a bundle outside the package reads large YAML itself, and says so", { timeout: 60_000 }, async () => {
     const folder = mkdtempSync(join(tmpdir(), "kindsmith-yaml-"));
     try {
-      const large = join(ROOT, "runtime/codec/yaml-thread/large-yaml.ts");
+      const large = join(ROOT, "runtime/pipeline/yaml-thread/large-yaml.ts");
       const program = join(folder, "program.mjs");
       const contents = `import { decodeLargeYaml } from ${JSON.stringify(large)};
 const read = (text) => decodeLargeYaml(Buffer.from(text), { limits: { members: 9, containers: 9 } });
