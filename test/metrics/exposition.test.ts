@@ -3,7 +3,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Histogram } from "../../runtime/base/histogram.js";
 import type { MetricDefinition, MetricSample } from "../../runtime/base/metrics/metric-definition.js";
-import { type ExpositionFormat, expose, type ShownFamily } from "../../runtime/server/metrics/exposition.js";
+import { turnsTaken } from "../../runtime/base/turn-budget.js";
+import {
+  type ExpositionFormat,
+  expose,
+  SAMPLES_PER_TURN,
+  type ShownFamily,
+} from "../../runtime/server/metrics/exposition.js";
 import { bucketLabels } from "../../runtime/server/metrics/exposition-text.js";
 
 function family(
@@ -130,4 +136,15 @@ test("metrics of the process follow those of the server, including histograms", 
   assert.match(text, /^# TYPE nodejs_gc_duration_seconds histogram$/m);
   for (const [, le] of text.matchAll(/^nodejs_gc_duration_seconds_bucket\{.*le="([^"]+)"/gm))
     assert.match(le ?? "", /^(\+Inf|\d+\.\d+)$/);
+});
+
+test("thousands of samples are written in several turns of the event loop, in their order", async () => {
+  const count = 4 * SAMPLES_PER_TURN;
+  const samples = Array.from({ length: count }, (_, index) => ({ labels: { index: String(index) }, value: index }));
+  const before = turnsTaken();
+  const lines = await linesOf([family("a", "gauge", samples), family("b", "gauge", [{ value: 1 }])], "prometheus");
+  assert.ok(turnsTaken() - before >= 4, `found ${turnsTaken() - before} turns`);
+  const ofSamples = samples.map(({ value }) => `a{index="${value}"} ${value}`);
+  const heads = (name: string): string[] => [`# HELP ${name} Help.`, `# TYPE ${name} gauge`];
+  assert.deepEqual(lines, [...heads("a"), ...ofSamples, ...heads("b"), "b 1", ""]);
 });

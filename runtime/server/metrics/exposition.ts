@@ -1,6 +1,7 @@
 /** Formats metric families as text: the Prometheus format, or OpenMetrics. */
 import { Histogram } from "../../base/histogram.js";
 import type { MetricFamily, MetricSample } from "../../base/metrics/metric-definition.js";
+import { TurnBudget } from "../../base/turn-budget.js";
 import { bucketLabels, labelsText, quotedHelp } from "./exposition-text.js";
 import { type ProcessFamily, processFamilies } from "./process-metrics.js";
 
@@ -22,7 +23,13 @@ const CONTENT_TYPES: Readonly<Record<ExpositionFormat, string>> = {
 };
 
 /**
- * Returns the text of all families.
+ * The samples that are written, or computed, in one turn of the event loop. A histogram takes some 10 us, and a server with hundreds
+ * of definitions has tens of thousands.
+ */
+export const SAMPLES_PER_TURN = 500;
+
+/**
+ * Returns the text of all families, in several turns if there are many.
  * @param hasProcess whether the metrics of the process are included
  * @throws Error for a family with the name of another one
  */
@@ -33,24 +40,57 @@ export async function expose(
 ): Promise<Exposition> {
   const ofProcess = hasProcess ? await processFamilies() : [];
   const names = new Set<string>();
-  const parts: string[] = [];
+  const text = new ExpositionText();
   for (const { name } of [...families.map(({ metric }) => metric), ...ofProcess]) {
     if (names.has(name)) throw new Error(`metric ${name} is shown twice`);
     names.add(name);
   }
-  for (const family of families) if (family.samples.length > 0) addFamily(parts, family, format);
-  for (const family of ofProcess) addProcessFamily(parts, family, format);
-  if (format === "openmetrics") parts.push("# EOF\n");
-  return { contentType: CONTENT_TYPES[format], text: parts.join("") };
+  for (const family of families) if (family.samples.length > 0) await addFamily(text, family, format);
+  for (const family of ofProcess) addProcessFamily(text.parts, family, format);
+  if (format === "openmetrics") text.parts.push("# EOF\n");
+  return { contentType: CONTENT_TYPES[format], text: text.whole() };
+}
+
+/** The text so far. Its parts are joined at the end of each turn, so that the last one does not have all of them to join. */
+class ExpositionText {
+  parts: string[] = [];
+  private readonly joined: string[] = [];
+  private readonly budget = new TurnBudget(SAMPLES_PER_TURN);
+
+  /** Counts a sample. Returns what to wait for before the next one, if anything. */
+  sampled(): Promise<void> | undefined {
+    if (!this.budget.spend()) return undefined;
+    this.join();
+    return this.budget.next();
+  }
+
+  whole(): string {
+    this.join();
+    return this.joined.join("");
+  }
+
+  private join(): void {
+    this.joined.push(this.parts.join(""));
+    this.parts = [];
+  }
 }
 
 const COUNTER_SUFFIX = "_total";
 
-function addFamily(parts: string[], { metric, help, samples }: ShownFamily, format: ExpositionFormat): void {
+async function addFamily(
+  text: ExpositionText,
+  { metric, help, samples }: ShownFamily,
+  format: ExpositionFormat,
+): Promise<void> {
   const { name, type } = metric;
-  addHead(parts, name, type, help, format);
-  if (type === "histogram") for (const sample of samples) addHistogram(parts, name, sample, format);
-  else for (const { labels, value } of samples) parts.push(`${name}${inBraces(labelsText(labels))} ${value}\n`);
+  addHead(text.parts, name, type, help, format);
+  for (const sample of samples) {
+    const { parts } = text;
+    if (type === "histogram") addHistogram(parts, name, sample, format);
+    else parts.push(`${name}${inBraces(labelsText(sample.labels))} ${sample.value}\n`);
+    const turn = text.sampled();
+    if (turn !== undefined) await turn;
+  }
 }
 
 /**

@@ -7,10 +7,11 @@ import { type Logger, noLogger } from "../../api/logger.js";
 import type { MetricDefinition, MetricFamily, MetricSource } from "../../base/metrics/metric-definition.js";
 import type { MetricRegistry } from "../../base/metrics/metric-registry.js";
 import { OperatorError } from "../../base/operator-error.js";
+import { TurnBudget } from "../../base/turn-budget.js";
 import { parseAccept } from "../../codec/media-types.js";
 import type { PathHandler } from "../../pipeline/context.js";
 import { type HttpResponse, headerText } from "../../pipeline/request/http.js";
-import { type Exposition, type ExpositionFormat, expose } from "./exposition.js";
+import { type Exposition, type ExpositionFormat, expose, SAMPLES_PER_TURN, type ShownFamily } from "./exposition.js";
 import { phaseOf } from "./lifetime.js";
 
 export interface MetricsOptions {
@@ -113,7 +114,16 @@ export class Metrics {
 
   /** Returns what this process alone shows. */
   async exposition(format: ExpositionFormat): Promise<Exposition> {
-    const families = this.sources.flatMap((source) => source()).flatMap((family) => this.shown(family) ?? []);
+    const families: ShownFamily[] = [];
+    const budget = new TurnBudget(SAMPLES_PER_TURN);
+    for (const source of this.sources) {
+      const given = source();
+      for (const family of given) {
+        const shown = this.shown(family);
+        if (shown !== undefined) families.push(shown);
+      }
+      if (budget.spend(given.reduce((sum, { samples }) => sum + samples.length, 0))) await budget.next();
+    }
     return expose(families, format, this.options.path === undefined);
   }
 
@@ -129,7 +139,7 @@ export class Metrics {
   }
 
   /** @throws Error for a family that was not registered */
-  private shown(family: MetricFamily): (MetricFamily & { help: string }) | undefined {
+  private shown(family: MetricFamily): ShownFamily | undefined {
     const { metric } = family;
     if (this.byName.get(metric.name) !== metric) throw new Error(`metric ${metric.name} is shown but not registered`);
     if (!this.isShown(metric)) return undefined;
