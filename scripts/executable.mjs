@@ -93,12 +93,11 @@ function nodePrograms() {
   return { builder: programs.get(HOST), nodes: chosen.map((platform) => [platform, programs.get(platform)]) };
 }
 
-/** One file of all sources, since a program within node can load nothing but node's own modules. */
-async function bundle(outfile) {
-  const { version, description } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+/** One file of all that an entry needs, since a program within node can load nothing but node's own modules. */
+async function oneFile(entry, settings) {
   const { outputFiles } = await build({
     absWorkingDir: ROOT,
-    entryPoints: ["runtime/cli/main.ts"],
+    entryPoints: [entry],
     write: false,
     format: "cjs",
     platform: "node",
@@ -109,6 +108,14 @@ async function bundle(outfile) {
     minifySyntax: true,
     lineLimit: LINE_CHARACTERS,
     logLevel: "error",
+    ...settings,
+  });
+  return outputFiles[0].text;
+}
+
+async function bundle(outfile) {
+  const { version, description } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+  const text = await oneFile("runtime/cli/main.ts", {
     define: { "import.meta.url": "ownUrl", "import.meta.dirname": "ownFolder" },
     banner: {
       js: '(function (require) { const module = { exports: {} }; const ownUrl = require("node:url").pathToFileURL(process.execPath).href; const ownFolder = require("node:path").dirname(process.execPath);',
@@ -118,23 +125,12 @@ async function bundle(outfile) {
     plugins: [{ name: "parts of the executable", setup: (setup) => withoutFiles(setup, { version, description }) }],
   });
   // main.cjs reads nothing but ASCII.
-  writeFileSync(outfile, inAscii(outputFiles[0].text));
+  writeFileSync(outfile, inAscii(text));
 }
 
 /** A text that a thread evaluates. */
 async function bundleThread(outfile) {
-  await build({
-    absWorkingDir: ROOT,
-    entryPoints: ["runtime/pipeline/yaml-thread/yaml-thread.ts"],
-    outfile,
-    format: "cjs",
-    platform: "node",
-    target: "node20",
-    bundle: true,
-    minifyWhitespace: true,
-    minifySyntax: true,
-    logLevel: "error",
-  });
+  writeFileSync(outfile, await oneFile("runtime/pipeline/yaml-thread/yaml-thread.ts", {}));
 }
 
 /**
