@@ -1,6 +1,7 @@
 /** Tells large definitions from ordinary ones, which are validated without waiting for turns of the event loop. */
-import type { CustomResourceDefinition, JSONSchemaProps } from "../../../generated/apiextensions/v1/index.js";
-import { addSchemaParts } from "./definition-schema-parts.js";
+import type { CustomResourceDefinition } from "../../../generated/apiextensions/v1/index.js";
+import type { JsonObject } from "../../api/json.js";
+import { hasSchemas } from "../../schema/reader/schema-walk.js";
 import { RULES } from "./expression-rules.js";
 
 /** Schemas from which a definition is large: its validation takes more than some ten milliseconds. */
@@ -10,14 +11,10 @@ const SCHEMAS_PER_RULE = 20;
 
 /** Takes bounded time. */
 export function isLargeDefinition({ spec }: CustomResourceDefinition): boolean {
-  const waiting: JSONSchemaProps[] = [];
-  for (const { schema } of spec.versions)
-    if (schema?.openAPIV3Schema !== undefined) waiting.push(schema.openAPIV3Schema);
-  let left = LARGE_SCHEMAS;
-  for (let schema = waiting.pop(); schema !== undefined; schema = waiting.pop()) {
-    left -= 1 + (schema[RULES]?.length ?? 0) * SCHEMAS_PER_RULE;
-    if (left <= 0 || waiting.length >= LARGE_SCHEMAS) return true;
-    addSchemaParts(schema, waiting);
-  }
-  return false;
+  const roots = spec.versions.flatMap(({ schema }) => schema?.openAPIV3Schema ?? []);
+  return hasSchemas(roots as unknown as JsonObject[], LARGE_SCHEMAS, weight);
+}
+
+function weight({ [RULES]: rules }: JsonObject): number {
+  return Array.isArray(rules) ? 1 + rules.length * SCHEMAS_PER_RULE : 1;
 }

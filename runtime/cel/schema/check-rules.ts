@@ -75,7 +75,11 @@ export function checkRules(options: RuleCheckOptions): RuleCheck {
   return withCompileEffort(() => finished(checkRulesInTurns(options)));
 }
 
-/** Like {@link checkRules}, and pauses after each rule. */
+/** The most rules that are checked between two pauses, and the compiling steps after which fewer are. */
+const RULES_PER_PIECE = 8;
+const STEPS_PER_PIECE = 2_000;
+
+/** Like {@link checkRules}, and pauses after each few rules. */
 export function checkRulesInTurns(options: RuleCheckOptions): Generator<void, RuleCheck> {
   return new RuleChecker(options).check();
 }
@@ -87,9 +91,12 @@ class RuleChecker {
   private compiled = 0;
 
   private readonly effort: EffortAllowance;
+  private rulesOfPiece = 0;
+  private leftAtPause: number;
 
   constructor(private readonly options: RuleCheckOptions) {
     this.effort = options.effort ?? compileEffort();
+    this.leftAtPause = this.effort.left;
   }
 
   *check(): Generator<void, RuleCheck> {
@@ -111,13 +118,23 @@ class RuleChecker {
     return { problems: this.problems, compiled: this.compiled };
   }
 
+  /** Reports whether a pause is due: compiling some expressions takes milliseconds, most take a tenth of one. */
+  private isPauseDue(): boolean {
+    this.rulesOfPiece += 1;
+    const { left } = this.effort;
+    if (this.rulesOfPiece < RULES_PER_PIECE && this.leftAtPause - left < STEPS_PER_PIECE) return false;
+    this.rulesOfPiece = 0;
+    this.leftAtPause = left;
+    return true;
+  }
+
   /** Returns false if nothing more should be checked. */
   private *checkSite(site: RuleSite, types: ReturnType<typeof declarationsOf>): Generator<void, boolean> {
     const { options } = this;
     const { schema, path, struct } = site;
     if (struct === undefined && options.isSound?.(path) === false) return true;
     for (const [index, rule] of (schema.validations ?? []).entries()) {
-      yield;
+      if (this.isPauseDue()) yield;
       const at = [...path, RULES, index];
       const texts = options.texts === "linted" ? [] : ruleTextProblems(rule, schema, options.structs);
       for (const problem of texts) this.report(placed(problem, at, struct));

@@ -135,7 +135,9 @@ async function admitNew(
   if (turn !== undefined) await turn();
   const recorder = givenRecorder ?? updateRecorder(store, request, object);
   const record = isPromise(recorder) ? await recorder : recorder;
-  preparation.complete();
+  preparation.restrict();
+  if (turn !== undefined) await turn();
+  preparation.finish();
   hooks.canonicalize?.(object);
   if (turn !== undefined) await turn();
   const recorded = record(object);

@@ -93,7 +93,9 @@ export async function decideUpdate(
   if (turn !== undefined) await turn();
   const recorder = options.record ?? recorderOfUpdate(store, request, object, current, old);
   const record = isPromise(recorder) ? await recorder : recorder;
-  preparation.complete();
+  preparation.restrict();
+  if (turn !== undefined) await turn();
+  preparation.finish();
   hooks.canonicalize?.(object);
   if (turn !== undefined) await turn();
   const recorded = record(object);

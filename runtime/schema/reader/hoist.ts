@@ -74,7 +74,9 @@ class Hoister {
     this.structs.set(name, schema);
     const properties: Record<string, Schema> = {};
     for (const [field, property] of Object.entries(schema.properties ?? {})) {
-      properties[field] = this.value(property, `${wanted}${pascal(field)}`, path === "" ? field : `${path}.${field}`);
+      properties[field] = isLeaf(property)
+        ? property
+        : this.value(property, `${wanted}${pascal(field)}`, path === "" ? field : `${path}.${field}`);
     }
     this.structs.set(name, { ...schema, type: "object", properties });
     return name;
@@ -91,6 +93,11 @@ class Hoister {
     if (typeof additionalProperties !== "object") return schema;
     return { ...schema, additionalProperties: this.value(additionalProperties, `${wanted}Value`, `${path}{}`) };
   }
+}
+
+/** True for the many values without parts, which need no name. */
+function isLeaf({ properties, items, additionalProperties }: Schema): boolean {
+  return properties === undefined && items === undefined && typeof additionalProperties !== "object";
 }
 
 /** Keywords that may restrict values of other types than objects. */
