@@ -4,6 +4,7 @@
  * between two shares.
  */
 import { setImmediate as startTurn } from "node:timers";
+import type { Awaitable } from "./awaitable.js";
 
 /**
  * The milliseconds after which a share ends even if fewer units than its own were counted. A unit never takes longer
@@ -49,6 +50,16 @@ export async function inTurns<T>(work: Iterator<unknown, T>): Promise<T> {
     if (piece.done) return piece.value;
     if (budget.spend()) await budget.next();
   }
+}
+
+/** Like {@link inTurns}, without a promise for work that ends within its first share. @throws the errors of the work */
+export function inTurnsIfLong<T>(work: Iterator<unknown, T>): Awaitable<T> {
+  const budget = new TurnBudget(PIECES_PER_TURN);
+  do {
+    const piece = work.next();
+    if (piece.done) return piece.value;
+  } while (!budget.spend());
+  return budget.next().then(() => inTurns(work));
 }
 
 /** Runs work that pauses to its end without a pause, because it is short. @throws the errors of the work */

@@ -55,9 +55,9 @@ export class ExpressionMetrics {
     }
   }
 
-  /** Measures an evaluation, whether or not it succeeds. It is too short for a span. */
-  evaluated<T>(work: () => T): T {
-    return timed(this.evaluations, work);
+  /** Measures an evaluation, whether or not it succeeds, without its pauses. Most are too short for a span. */
+  evaluated<T>(work: Generator<void, T>): Generator<void, T> {
+    return timedInTurns(this.evaluations, work);
   }
 }
 
