@@ -4,14 +4,15 @@
  * small part of a large schema, and compiling all of it would hold the event loop.
  */
 
+import type { JsonObject, JsonValue } from "../../api/json.js";
 import type { Schema, SchemaSet } from "../schema-types.js";
 import * as kit from "./check-kit.js";
-import { emitStructCheck } from "./emit-validator.js";
+import { emitFieldChecks, emitStructCheck } from "./emit-validator.js";
 import { assertDuties } from "./keyword-duties.js";
 import { MemorySink } from "./memory-sink.js";
 import type { Validator } from "./validation.js";
 import { validator } from "./validator.js";
-import type { StructCheck } from "./walk-schema.js";
+import type { StructCheck, Walk } from "./walk-schema.js";
 
 /** A unit of so many schemas is compiled in a few milliseconds. */
 const SCHEMAS_PER_UNIT = 300;
@@ -30,17 +31,22 @@ type Unit = Map<string, Schema>;
 
 /** The member of the kit under which units find the checks of each other. */
 const CHECKS = "structChecks";
+/** The member under which a check of a struct with too many fields finds the checks of its parts. */
+const PARTS = "fieldChecks";
+
+type FieldCheck = (object: JsonObject, key: string, value: JsonValue, walk: Walk) => void;
 
 class Units {
   private readonly unitOf = new Map<string, Unit>();
   /** The checks of structs that other units call; before its unit is compiled, a check compiles it. */
   private readonly checks: StructCheck[] = [];
   private readonly indexes = new Map<string, number>();
-  private readonly kit = { ...kit, [CHECKS]: this.checks };
+  private readonly parts: ((field: string) => FieldCheck | undefined)[] = [];
+  private readonly kit = { ...kit, [CHECKS]: this.checks, [PARTS]: this.parts };
 
   constructor(
     private readonly set: SchemaSet,
-    schemasPerUnit: number,
+    private readonly schemasPerUnit: number,
   ) {
     let unit: Unit = new Map();
     let left = schemasPerUnit;
@@ -64,13 +70,46 @@ class Units {
   private compiled(ref: string): StructCheck {
     const unit = this.unitOf.get(ref);
     if (unit === undefined) throw new Error(`no struct ${JSON.stringify(ref)} in the schema set of ${this.set.root}`);
-    const sink = new UnitSink(unit, (outside) => this.index(outside));
-    for (const [name, schema] of unit) emitStructCheck(sink, name, schema, "function");
+    const sink = this.sinkOf(unit);
+    for (const [name, schema] of unit)
+      emitStructCheck(sink, name, schema, "function", this.partsOf(sink, name, schema));
     const names = [...unit.keys()];
     const listed = names.map((name) => sink.struct(name, "validate")).join(", ");
     const found = sink.run(this.kit, `[${listed}]`) as StructCheck[];
     for (const [at, name] of names.entries()) this.checks[this.index(name)] = found[at] as StructCheck;
     return this.checks[this.index(ref)] as StructCheck;
+  }
+
+  /**
+   * Divides the fields of a struct that has too many for one unit, and returns the expression of a function that returns
+   * the check of a field. Each part is compiled when one of its fields first occurs.
+   */
+  private partsOf(sink: UnitSink, ref: string, schema: Schema): string | undefined {
+    const fields = Object.entries(schema.properties ?? {});
+    if (fields.length <= this.schemasPerUnit) return undefined;
+    const checkOf = new Map<string, { check: FieldCheck }>();
+    for (let start = 0; start < fields.length; start += this.schemasPerUnit) {
+      const part = { ...schema, properties: Object.fromEntries(fields.slice(start, start + this.schemasPerUnit)) };
+      const holder = {
+        check: ((...parameters) => {
+          holder.check = this.compiledFields(ref, part);
+          holder.check(...parameters);
+        }) as FieldCheck,
+      };
+      for (const field in part.properties) checkOf.set(field, holder);
+    }
+    this.parts.push((field) => checkOf.get(field)?.check);
+    return `${sink.kit(PARTS)}[${this.parts.length - 1}]`;
+  }
+
+  private compiledFields(ref: string, part: Schema): FieldCheck {
+    const sink = this.sinkOf(new Map());
+    emitFieldChecks(sink, ref, part, "validateFields");
+    return sink.run(this.kit, "validateFields") as FieldCheck;
+  }
+
+  private sinkOf(unit: Unit): UnitSink {
+    return new UnitSink(unit, (outside) => this.index(outside));
   }
 
   private index(ref: string): number {
