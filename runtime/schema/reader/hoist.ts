@@ -38,7 +38,7 @@ export function inlinedRoot({ root, structs }: SchemaSet): Schema {
   const open = new Set<string>();
   const inline = (schema: Schema): Schema => {
     const { ref, ...annotations } = schema;
-    if (ref === undefined) return mapped(schema, inline);
+    if (ref === undefined) return isLeaf(schema) ? schema : mapped(schema, inline);
     const struct = structs[ref];
     if (struct === undefined || open.has(ref)) throw new Error(`the struct ${ref} can't stand inline`);
     open.add(ref);
