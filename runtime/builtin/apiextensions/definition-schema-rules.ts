@@ -2,10 +2,11 @@
  * Validates single keywords of a custom kind's schema, at any depth. `structural-rules.ts` validates how its parts fit
  * together; other files check defaults and expressions. CRD-031, CRD-036.
  */
+
 import type { JSONSchemaProps } from "../../../generated/apiextensions/v1/index.js";
 import { type FieldError, forbiddenField, invalid, notSupported } from "../../api/field-error.js";
 import { isJsonObject } from "../../api/json.js";
-import { walked } from "../../schema/reader/schema-walk.js";
+import { walked } from "../../base/turn-budget.js";
 import { RULES, validateRuleTexts } from "./expression-rules.js";
 import { validateMarkers } from "./marker-rules.js";
 

@@ -1,7 +1,7 @@
 /** Tells large definitions from ordinary ones, which are validated without waiting for turns of the event loop. */
 import type { CustomResourceDefinition } from "../../../generated/apiextensions/v1/index.js";
 import type { JsonObject } from "../../api/json.js";
-import { hasSchemas } from "../../schema/reader/schema-walk.js";
+import { hasSchemas } from "../../schema/reader/large-schemas.js";
 import { RULES } from "./expression-rules.js";
 
 /** Schemas from which a definition is large: its validation takes more than some ten milliseconds. */

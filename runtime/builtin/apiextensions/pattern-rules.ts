@@ -2,10 +2,11 @@
  * Limits the size of a schema's patterns. `[a-z]{1,1000}` has a thousand instructions in thirteen characters: some ten
  * thousand such patterns would exhaust the server's memory once an object is validated against them.
  */
+
 import type { JSONSchemaProps } from "../../../generated/apiextensions/v1/index.js";
 import { type FieldError, forbiddenField } from "../../api/field-error.js";
+import { walked } from "../../base/turn-budget.js";
 import { patternInstructions } from "../../schema/compiler/keywords/pattern.js";
-import { walked } from "../../schema/reader/schema-walk.js";
 import { addSchemaParts } from "./definition-schema-parts.js";
 
 /** Maximum length of a pattern in characters, which bounds the effort of compiling it. */

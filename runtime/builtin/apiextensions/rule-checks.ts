@@ -1,4 +1,5 @@
 /** Compiles the validation rules of a definition when it is written. CEL-001, CEL-005, CEL-034, CEL-050, CEL-051. */
+
 import type {
   CustomResourceDefinition,
   JSONSchemaProps,
@@ -6,11 +7,11 @@ import type {
 } from "../../../generated/apiextensions/v1/index.js";
 import type { FieldError } from "../../api/field-error.js";
 import { equalJson, isJsonObject } from "../../api/json.js";
+import { walked } from "../../base/turn-budget.js";
 import type { StoredExpressions } from "../../cel/schema/check-rules.js";
 import type { EffortAllowance } from "../../cel/value/effort.js";
 import type { ExpressionEngine } from "../../registry/kinds/expression-engine.js";
 import type { SchemaPath } from "../../schema/reader/raw-keywords.js";
-import { walked } from "../../schema/reader/schema-walk.js";
 import { validateDetails } from "./definition-schema-rules.js";
 import { fieldAt, fieldErrorOf, RULES } from "./expression-rules.js";
 import { type ReadRoot, rootReader } from "./root-reader.js";

@@ -2,12 +2,13 @@
  * Structural schemas: a tree of nodes with types, where `allOf`, `anyOf`, `oneOf` and `not` only add rules that
  * restrict the values of a node. CRD-031, CRD-036. `definition-schema-rules.ts` validates single keywords.
  */
+
 import type { JSONSchemaProps } from "../../../generated/apiextensions/v1/index.js";
 import { type FieldError, forbiddenField, formatFieldError, invalid, required } from "../../api/field-error.js";
 import { isJsonObject } from "../../api/json.js";
+import { walked } from "../../base/turn-budget.js";
 import { patternProblem } from "../../schema/compiler/keywords/pattern.js";
 import { CONVERSION_KEYWORD } from "../../schema/conversion/conversion-rules.js";
-import { walked } from "../../schema/reader/schema-walk.js";
 import { validateCompleteness } from "./completeness-rules.js";
 import { addSchemaParts } from "./definition-schema-parts.js";
 

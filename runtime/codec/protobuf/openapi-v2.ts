@@ -7,7 +7,7 @@
  */
 
 import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
-import { finished } from "../../base/turn-budget.js";
+import { finished, walked } from "../../base/turn-budget.js";
 import { bufferOf } from "../buffer-of.js";
 import { encodeJson } from "../json-codec.js";
 import { type Encode, type EncodeField, ProtobufWriter } from "./protobuf-writer.js";
@@ -45,7 +45,7 @@ export function membersOf(object: JsonValue | undefined): SwaggerMembers | undef
 /** Like {@link openapiV2Protobuf}, and pauses after each few thousand bytes, or after a longer path or definition. */
 export function* openapiV2ProtobufInTurns({ frame, paths, definitions }: SwaggerParts): Generator<void, Buffer> {
   const { swagger, info, ...rest } = frame;
-  const writer = new ProtobufWriter();
+  const writer = new SwaggerWriter(new Map());
   writeMessage(rest, DOCUMENT, writer);
   yield* writeMembers(definitions, DEFINITIONS, writer);
   yield* writeMembers(paths, PATHS, writer);
@@ -65,15 +65,18 @@ interface MembersForm {
 function* writeMembers(
   members: SwaggerMembers | undefined,
   { field, entries, encode }: MembersForm,
-  writer: ProtobufWriter,
+  writer: SwaggerWriter,
 ): Generator<void, void> {
   if (members === undefined) return;
   const encodeEntry = entryEncoder(encode);
   const before = writer.written;
   let pausedAt = before;
   for (let index = members.length - 1; index >= 0; index--) {
-    const [name, value] = members[index] as SwaggerMembers[number];
-    writer.message(entries, [name, value()] as const, encodeEntry);
+    const [name, make] = members[index] as SwaggerMembers[number];
+    const value = make();
+    if (encode === schema) yield* writePartsAhead(value, writer);
+    writer.message(entries, [name, value] as const, encodeEntry);
+    writer.ahead.clear();
     if (writer.written - pausedAt < BYTES_PER_PIECE) continue;
     pausedAt = writer.written;
     yield;
@@ -141,7 +144,49 @@ function entryEncoder(encode: EncodeField<JsonValue>): Encode<readonly [string, 
   };
 }
 
-const schema = message(() => SCHEMA);
+const schemaMessage = message(() => SCHEMA);
+const schema: EncodeField<JsonValue> = (writer, field, value) => {
+  const known = writer instanceof SwaggerWriter ? writer.ahead.get(value) : undefined;
+  if (known === undefined) schemaMessage(writer, field, value);
+  else writer.bytes(field, known);
+};
+
+/** A writer that has schemas which were written ahead of those around them. */
+class SwaggerWriter extends ProtobufWriter {
+  constructor(readonly ahead: Map<JsonValue, Uint8Array>) {
+    super();
+  }
+}
+
+/** Parts of a schema that are written between two pauses. */
+const PARTS_PER_PIECE = 500;
+
+/** Writes the parts of a large schema, each before what is around it, which then takes no longer than if it had none. */
+function* writePartsAhead(root: JsonValue | undefined, { ahead }: SwaggerWriter): Generator<void, void> {
+  const parts: JsonObject[] = [];
+  if (!isJsonObject(root)) return;
+  yield* walked(root, (part, below) => {
+    parts.push(part);
+    addParts(part, below);
+  });
+  if (parts.length < PARTS_PER_PIECE) return;
+  const writer = new SwaggerWriter(ahead);
+  for (let index = parts.length - 1; index > 0; index--) {
+    const part = parts[index] as JsonObject;
+    writeMessage(part, SCHEMA, writer);
+    ahead.set(part, writer.finish());
+    if (index % PARTS_PER_PIECE === 0) yield;
+  }
+}
+
+function addParts({ properties, items, additionalProperties }: JsonObject, parts: JsonObject[]): void {
+  const add = (part: unknown): void => {
+    if (isJsonObject(part as never)) parts.push(part as JsonObject);
+  };
+  if (isJsonObject(properties)) for (const name in properties) add(properties[name]);
+  add(items);
+  add(additionalProperties);
+}
 
 /** `true` and `false` mean that any other property is allowed, or none. */
 const additional: EncodeField<JsonValue> = (writer, field, value) =>

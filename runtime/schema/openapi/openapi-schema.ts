@@ -2,8 +2,9 @@
  * Renders structural schemas as OpenAPI schema objects in the two dialects that clients read: 3.0, and 2.0 (Swagger),
  * which has no combinators and no null. Also names the published definitions.
  */
+
 import type { JsonObject, JsonValue } from "../../api/json.js";
-import { walked } from "../reader/schema-walk.js";
+import { walked } from "../../base/turn-budget.js";
 import type { Schema, WellKnown } from "../schema-types.js";
 
 export type OpenApiDialect = "v3" | "v2";

@@ -3,12 +3,13 @@
  * definitions.
  * An invalid default could never be stored. CRD-013.
  */
+
 import { type FieldError, forbiddenField, invalid } from "../../api/field-error.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
+import { walked } from "../../base/turn-budget.js";
 import { compileValidator } from "../compiler/compile-schema.js";
 import type { Schema } from "../schema-types.js";
 import { buildSchemaSet } from "./hoist.js";
-import { walked } from "./schema-walk.js";
 import { SERVED_DEFINITION, toStructural } from "./structural.js";
 
 /** Fields that identify an object or that the server sets; a default would interfere with them. */

@@ -2,7 +2,9 @@
  * Reads raw schemas of OpenAPI documents and CustomResourceDefinitions into structural ones. Problems are collected
  * with their place and never thrown; a keyword that can't be enforced is a problem.
  */
+
 import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
+import { walked } from "../../base/turn-budget.js";
 import type { Schema, SchemaType, WellKnown } from "../schema-types.js";
 import { isAdvisory, type PartReader, plainSchema } from "./plain-schemas.js";
 import { readAlwaysPresent, readSetWhenEmpty } from "./raw-always-present.js";
@@ -11,7 +13,6 @@ import { readMarkers } from "./raw-markers.js";
 import { readProtobufInline, readProtobufUnion } from "./raw-protobuf.js";
 import { type Reference, referenceOf } from "./raw-reference.js";
 import { readUnsetAtZero } from "./raw-unset.js";
-import { walked } from "./schema-walk.js";
 import { reportUnsupported } from "./unsupported.js";
 
 export type { SchemaPath, SchemaProblem } from "./raw-keywords.js";

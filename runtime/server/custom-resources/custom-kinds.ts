@@ -17,7 +17,7 @@ import {
   definitionSchemaSetInTurns,
   UnkeptSchemaError,
 } from "../../schema/conversion/definition-conversion.js";
-import { hasSchemas } from "../../schema/reader/schema-walk.js";
+import { hasSchemas } from "../../schema/reader/large-schemas.js";
 import type { SchemaSet } from "../../schema/schema-types.js";
 import {
   type Definition,
