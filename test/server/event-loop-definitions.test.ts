@@ -9,6 +9,8 @@ const PROTOBUF = "application/com.github.proto-openapi.spec.v2@v1.0+protobuf";
 const LEVELS = 3;
 const FIELDS = 20;
 const RULES = 600;
+/** Fewer than make a kind large, so that only what an object uses takes turns. */
+const FLAT = 1_900;
 
 const numbered = <Value>(count: number, value: (index: number) => Value): Record<string, Value> =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`field${index}`, value(index)]));
@@ -51,6 +53,19 @@ const LOADS: readonly Load[] = [
     title: "the first object of a kind of thousands of fields",
     ...{ turns: 8, status: 201 },
     send: (api) => api.post(objectsOf("others"), object("Other", "a", { field1: { field2: { field3: "x" } } })),
+  },
+  {
+    title: "the first object that uses thousands of fields",
+    ...{ turns: 1, status: 201 },
+    send: (api) =>
+      api.post(
+        objectsOf("flats"),
+        object(
+          "Flat",
+          "a",
+          numbered(FLAT, () => "x"),
+        ),
+      ),
   },
   {
     title: "the first object that meets hundreds of rules",
@@ -98,6 +113,8 @@ const LOADS: readonly Load[] = [
 async function prepare(api: TestApi): Promise<void> {
   await establish(api, definitionOf(api, "others", "Other", tree(LEVELS)));
   await establish(api, definitionOf(api, "firsts", "First", RULED));
+  const flat = { type: "object", properties: numbered(FLAT, () => ({ type: "string", maxLength: 9 })) };
+  await establish(api, definitionOf(api, "flats", "Flat", flat));
 }
 
 describeLoads("the event loop of a server with large definitions", LOADS, prepare);

@@ -21,6 +21,7 @@ import {
   guaranteedUpdate,
   hookContext,
   mayHaveTakenPlace,
+  readyToValidate,
   validateFinal,
   type WriteRequest,
 } from "./write.js";
@@ -131,6 +132,8 @@ async function admitNew(
   const turn = stageTurnOf(request);
   if (turn !== undefined) await turn();
   const preparation = new Preparation(store, request, object, createSteps(store, request, object, context));
+  const ready = readyToValidate(resource, object);
+  if (ready !== undefined) await ready;
   preparation.judgeGiven();
   if (turn !== undefined) await turn();
   const recorder = givenRecorder ?? updateRecorder(store, request, object);

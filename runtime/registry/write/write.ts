@@ -9,6 +9,8 @@ import type { ApiObject } from "../../api/object.js";
 import { invalidObject, StatusError, staleVersion } from "../../api/status.js";
 import type { UserInfo } from "../../api/user-info.js";
 import { type Awaitable, andThen, isPromise } from "../../base/awaitable.js";
+import { inTurnsIfLong } from "../../base/turn-budget.js";
+import { preparationOf } from "../../schema/compiler/validator-preparation.js";
 import type { Revision } from "../../storage/engine.js";
 import { RevisionMismatchError } from "../../storage/errors.js";
 import { type Reservation, releaseAllocations, reserve } from "../allocations/allocations.js";
@@ -273,6 +275,12 @@ export async function guaranteedUpdate(
  */
 export function codeOf(store: ResourceStore, resource: RegisteredResource): Awaitable<void> {
   return andThen(resource.load(), () => store.context.rules.load(resource));
+}
+
+/** Compiles what the validation of an object needs; returns a promise only if that takes several turns. */
+export function readyToValidate({ definition }: RegisteredResource, object: unknown): Awaitable<void> {
+  const preparation = preparationOf(definition.validate, object);
+  return preparation === undefined ? undefined : inTurnsIfLong(preparation);
 }
 
 async function afterDelete(store: ResourceStore, request: WriteRequest, removed: StoredObject): Promise<void> {

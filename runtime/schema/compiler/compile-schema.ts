@@ -5,6 +5,7 @@
  */
 
 import type { JsonObject, JsonValue } from "../../api/json.js";
+import { walked } from "../../base/turn-budget.js";
 import type { Schema, SchemaSet } from "../schema-types.js";
 import * as kit from "./check-kit.js";
 import { emitFieldChecks, emitStructCheck } from "./emit-validator.js";
@@ -12,6 +13,7 @@ import { assertDuties } from "./keyword-duties.js";
 import { MemorySink } from "./memory-sink.js";
 import type { Validator } from "./validation.js";
 import { validator } from "./validator.js";
+import { setPreparation } from "./validator-preparation.js";
 import type { StructCheck, Walk } from "./walk-schema.js";
 
 /** A unit of so many schemas is compiled in a few milliseconds. */
@@ -23,11 +25,24 @@ const SCHEMAS_PER_UNIT = 300;
  * @throws Error if a ref names a struct that the set lacks, perhaps only once the validator meets it
  */
 export function compileValidator(set: SchemaSet, schemasPerUnit = SCHEMAS_PER_UNIT): Validator {
-  return validator(new Units(set, schemasPerUnit).rootCheck());
+  const units = new Units(set, schemasPerUnit);
+  const validate = validator(units.rootCheck());
+  setPreparation(validate, (value) => (units.isPrepared ? undefined : units.prepare(value)));
+  return validate;
 }
 
-/** The structs of one unit by name. */
-type Unit = Map<string, Schema>;
+/** The structs of one unit. */
+class Unit {
+  readonly structs = new Map<string, Schema>();
+  isCompiled = false;
+}
+
+/** Fields of a struct that has too many for one unit. */
+interface FieldPart {
+  check: FieldCheck;
+  isCompiled: boolean;
+  compile(): void;
+}
 
 /** The member of the kit under which units find the checks of each other. */
 const CHECKS = "structChecks";
@@ -41,24 +56,75 @@ class Units {
   /** The checks of structs that other units call; before its unit is compiled, a check compiles it. */
   private readonly checks: StructCheck[] = [];
   private readonly indexes = new Map<string, number>();
+  private readonly divided = new Map<string, ReadonlyMap<string, FieldPart>>();
   private readonly parts: ((field: string) => FieldCheck | undefined)[] = [];
   private readonly kit = { ...kit, [CHECKS]: this.checks, [PARTS]: this.parts };
+  /** The units and parts that are not compiled. */
+  private left = 0;
 
   constructor(
     private readonly set: SchemaSet,
     private readonly schemasPerUnit: number,
   ) {
-    let unit: Unit = new Map();
+    let unit = new Unit();
     let left = schemasPerUnit;
+    this.left = 1;
     for (const [name, schema] of Object.entries(set.structs)) {
       const count = checkedSchemas(schema);
-      if (count > left && unit.size > 0) {
-        unit = new Map();
+      if (count > left && unit.structs.size > 0) {
+        unit = new Unit();
         left = schemasPerUnit;
+        this.left += 1;
       }
       left -= count;
-      unit.set(name, schema);
+      unit.structs.set(name, schema);
       this.unitOf.set(name, unit);
+    }
+  }
+
+  /** Whether everything is compiled. */
+  get isPrepared(): boolean {
+    return this.left === 0;
+  }
+
+  /** Compiles everything that the fields of a value need, with pauses. */
+  *prepare(value: unknown): Generator<void, void> {
+    const needed = new Set<Unit | FieldPart>();
+    yield* walked<Held>({ schema: { ref: this.set.root }, value }, (held, below) =>
+      this.addNeeded(held, needed, below),
+    );
+    for (const part of needed) {
+      yield;
+      if (part instanceof Unit) this.compile(part);
+      else part.compile();
+    }
+    if (needed.size > 0) yield;
+  }
+
+  /** Adds what compiles the struct of a value, and the parts of the value. */
+  private addNeeded({ schema, value }: Held, needed: Set<Unit | FieldPart>, below: Held[]): void {
+    if (typeof value !== "object" || value === null) return;
+    const { ref, items, additionalProperties: values } = schema;
+    if (Array.isArray(value)) {
+      if (items !== undefined) for (const item of value) below.push({ schema: items, value: item });
+      return;
+    }
+    const object = value as JsonObject;
+    if (ref === undefined) {
+      if (typeof values === "object") for (const key in object) below.push({ schema: values, value: object[key] });
+      return;
+    }
+    const unit = this.unitOf.get(ref);
+    const struct = unit?.structs.get(ref);
+    if (unit === undefined || struct === undefined) return;
+    if (!unit.isCompiled) needed.add(unit);
+    const parts = this.partsOf(ref, struct);
+    for (const key in object) {
+      const property = struct.properties?.[key];
+      if (property === undefined || !Object.hasOwn(struct.properties ?? {}, key)) continue;
+      const part = parts?.get(key);
+      if (part?.isCompiled === false) needed.add(part);
+      below.push({ schema: property, value: object[key] });
     }
   }
 
@@ -70,46 +136,70 @@ class Units {
   private compiled(ref: string): StructCheck {
     const unit = this.unitOf.get(ref);
     if (unit === undefined) throw new Error(`no struct ${JSON.stringify(ref)} in the schema set of ${this.set.root}`);
-    const sink = this.sinkOf(unit);
-    for (const [name, schema] of unit)
-      emitStructCheck(sink, name, schema, "function", this.partsOf(sink, name, schema));
-    const names = [...unit.keys()];
-    const listed = names.map((name) => sink.struct(name, "validate")).join(", ");
-    const found = sink.run(this.kit, `[${listed}]`) as StructCheck[];
-    for (const [at, name] of names.entries()) this.checks[this.index(name)] = found[at] as StructCheck;
+    this.compile(unit);
     return this.checks[this.index(ref)] as StructCheck;
   }
 
-  /**
-   * Divides the fields of a struct that has too many for one unit, and returns the expression of a function that returns
-   * the check of a field. Each part is compiled when one of its fields first occurs.
-   */
-  private partsOf(sink: UnitSink, ref: string, schema: Schema): string | undefined {
-    const fields = Object.entries(schema.properties ?? {});
-    if (fields.length <= this.schemasPerUnit) return undefined;
-    const checkOf = new Map<string, { check: FieldCheck }>();
-    for (let start = 0; start < fields.length; start += this.schemasPerUnit) {
-      const part = { ...schema, properties: Object.fromEntries(fields.slice(start, start + this.schemasPerUnit)) };
-      const holder = {
-        check: ((...parameters) => {
-          holder.check = this.compiledFields(ref, part);
-          holder.check(...parameters);
-        }) as FieldCheck,
-      };
-      for (const field in part.properties) checkOf.set(field, holder);
-    }
-    this.parts.push((field) => checkOf.get(field)?.check);
+  private compile(unit: Unit): void {
+    if (unit.isCompiled) return;
+    const { structs } = unit;
+    const sink = this.sinkOf(structs);
+    for (const [name, schema] of structs)
+      emitStructCheck(sink, name, schema, "function", this.partsExpression(sink, name, schema));
+    const names = [...structs.keys()];
+    const listed = names.map((name) => sink.struct(name, "validate")).join(", ");
+    const found = sink.run(this.kit, `[${listed}]`) as StructCheck[];
+    for (const [at, name] of names.entries()) this.checks[this.index(name)] = found[at] as StructCheck;
+    unit.isCompiled = true;
+    this.left -= 1;
+  }
+
+  /** Prints a function that returns the check of a field, for a struct that has too many fields for one unit. */
+  private partsExpression(sink: UnitSink, ref: string, schema: Schema): string | undefined {
+    const parts = this.partsOf(ref, schema);
+    if (parts === undefined) return undefined;
+    this.parts.push((field) => parts.get(field)?.check);
     return `${sink.kit(PARTS)}[${this.parts.length - 1}]`;
   }
 
-  private compiledFields(ref: string, part: Schema): FieldCheck {
-    const sink = this.sinkOf(new Map());
-    emitFieldChecks(sink, ref, part, "validateFields");
-    return sink.run(this.kit, "validateFields") as FieldCheck;
+  /** Returns the part with each field. Each part is compiled when one of its fields first occurs. */
+  private partsOf(ref: string, schema: Schema): ReadonlyMap<string, FieldPart> | undefined {
+    const known = this.divided.get(ref);
+    if (known !== undefined) return known;
+    const fields = Object.entries(schema.properties ?? {});
+    if (fields.length <= this.schemasPerUnit) return undefined;
+    const parts = new Map<string, FieldPart>();
+    for (let start = 0; start < fields.length; start += this.schemasPerUnit) {
+      const properties = Object.fromEntries(fields.slice(start, start + this.schemasPerUnit));
+      const part = this.fieldPart(ref, { ...schema, properties });
+      for (const field in properties) parts.set(field, part);
+    }
+    this.divided.set(ref, parts);
+    return parts;
   }
 
-  private sinkOf(unit: Unit): UnitSink {
-    return new UnitSink(unit, (outside) => this.index(outside));
+  private fieldPart(ref: string, schema: Schema): FieldPart {
+    this.left += 1;
+    const part: FieldPart = {
+      isCompiled: false,
+      check: (...parameters) => {
+        part.compile();
+        part.check(...parameters);
+      },
+      compile: () => {
+        if (part.isCompiled) return;
+        const sink = this.sinkOf(new Map());
+        emitFieldChecks(sink, ref, schema, "validateFields");
+        part.check = sink.run(this.kit, "validateFields") as FieldCheck;
+        part.isCompiled = true;
+        this.left -= 1;
+      },
+    };
+    return part;
+  }
+
+  private sinkOf(structs: ReadonlyMap<string, Schema>): UnitSink {
+    return new UnitSink(structs, (outside) => this.index(outside));
   }
 
   private index(ref: string): number {
@@ -123,17 +213,23 @@ class Units {
   }
 }
 
+/** A value, or a part of one, and its schema. */
+interface Held {
+  readonly schema: Schema;
+  readonly value: unknown;
+}
+
 class UnitSink extends MemorySink {
   /** @param indexOf returns the index of the check of a struct in another unit */
   constructor(
-    private readonly unit: Unit,
+    private readonly structs: ReadonlyMap<string, Schema>,
     private readonly indexOf: (ref: string) => number,
   ) {
     super();
   }
 
   override struct(ref: string, role: "validate"): string {
-    return this.unit.has(ref) ? super.struct(ref, role) : `${this.kit(CHECKS)}[${this.indexOf(ref)}]`;
+    return this.structs.has(ref) ? super.struct(ref, role) : `${this.kit(CHECKS)}[${this.indexOf(ref)}]`;
   }
 }
 

@@ -12,6 +12,7 @@ import { compileSchema } from "../../kit/compile-kind.js";
 import { defineResource, type KindCode, type ResourceDefinition, type StorageConversion } from "../../kit/index.js";
 import { once } from "../../kit/kind-code.js";
 import type { StructRule } from "../../merge/descriptors/merge-rule.js";
+import { type Preparation, preparationOf, setPreparation } from "../../schema/compiler/validator-preparation.js";
 import {
   definitionSchemaSet,
   definitionSchemaSetInTurns,
@@ -102,7 +103,7 @@ function customKind(
   const warning = deprecationWarning(spec, version, kindName);
   const { status, scale } = version.subresources ?? {};
   const mark = markOf(schemaOf(version));
-  let code: KindCode | undefined;
+  let code: CustomCode | undefined;
   const raw = (): JsonObject => schemaOf(source().spec.versions.find((each) => each.name === name));
   const read = (): SchemaSet => definitionSchemaSet(raw(), kindName);
   const { protobuf: _, ...kind } = defineResource({
@@ -139,7 +140,12 @@ function customKind(
       return code;
     },
   });
+  setPreparation(kind.validate, (value) => code?.preparation?.(value));
   return { ...kind, structs: () => (code === undefined ? kind.structs() : code.allStructs()) };
+}
+
+interface CustomCode extends KindCode {
+  readonly preparation?: Preparation;
 }
 
 /** Schemas from which reading them takes so long that it is done in turns, and only once. */
@@ -151,7 +157,7 @@ const LARGE_SCHEMAS = 2_000;
  * @param source the structs, or a function that reads them
  * @throws UnkeptSchemaError like `read`
  */
-function codeOf(source: SchemaSet | (() => SchemaSet)): KindCode {
+function codeOf(source: SchemaSet | (() => SchemaSet)): CustomCode {
   let kept = typeof source === "function" ? undefined : source;
   const read = (): SchemaSet => (typeof source === "function" ? source() : source);
   let latest = new WeakRef(read());
@@ -167,6 +173,7 @@ function codeOf(source: SchemaSet | (() => SchemaSet)): KindCode {
   return {
     allStructs: () => present().structs,
     validate: (value, options) => compiled().validate(value, options),
+    preparation: (value) => preparationOf(compiled().validate, value),
     get merge() {
       return compiled().merge as StructRule;
     },
