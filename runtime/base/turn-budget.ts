@@ -4,6 +4,7 @@
  * between two shares.
  */
 import { setImmediate as startTurn } from "node:timers";
+import type { Awaitable } from "./awaitable.js";
 
 /**
  * The milliseconds after which a share ends even if fewer units than its own were counted. A unit never takes longer
@@ -48,6 +49,40 @@ export async function inTurns<T>(work: Iterator<unknown, T>): Promise<T> {
     const piece = work.next();
     if (piece.done) return piece.value;
     if (budget.spend()) await budget.next();
+  }
+}
+
+/** Like {@link inTurns}, without a promise for work that ends within its first share. @throws the errors of the work */
+export function inTurnsIfLong<T>(work: Iterator<unknown, T>): Awaitable<T> {
+  const budget = new TurnBudget(PIECES_PER_TURN);
+  do {
+    const piece = work.next();
+    if (piece.done) return piece.value;
+  } while (!budget.spend());
+  return budget.next().then(() => inTurns(work));
+}
+
+/** Places that are visited between two pauses: with most rules about schemas they take a millisecond or two. */
+const VISITS_PER_PIECE = 500;
+
+/**
+ * Visits places, each before those that the visit adds to `below`, which follow in their order. A recursive function
+ * could pause only with a generator for each place, which costs more than most visits.
+ * @param visit returns how many visits its work equals; default: one
+ */
+export function* walked<Place>(
+  root: Place,
+  visit: (place: Place, below: Place[]) => number | void,
+): Generator<void, void> {
+  const waiting = [root];
+  const below: Place[] = [];
+  let left = VISITS_PER_PIECE;
+  for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
+    left -= visit(place, below) ?? 1;
+    for (let part = below.pop(); part !== undefined; part = below.pop()) waiting.push(part);
+    if (left > 0) continue;
+    left = VISITS_PER_PIECE;
+    yield;
   }
 }
 

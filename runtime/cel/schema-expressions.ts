@@ -5,4 +5,4 @@
 export { type ExpressionEnvironments, expressionEnvironments } from "./libraries.js";
 export { compileRules, type RuleSet } from "./rules/rule-set.js";
 export { LIST_LITERAL_COSTS } from "./run/run-costs.js";
-export { checkRules, withCompileEffort } from "./schema/check-rules.js";
+export { checkRules, checkRulesInTurns, compileEffort, withCompileEffort } from "./schema/check-rules.js";

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import test from "node:test";
 import type { CustomResourceDefinition } from "../../generated/apiextensions/v1/index.js";
+import { finished } from "../../runtime/base/turn-budget.js";
 import { validateDefinition } from "../../runtime/builtin/apiextensions/definition-rules.js";
 import { validateExpressions } from "../../runtime/builtin/apiextensions/rule-checks.js";
 import { kubernetesProfile } from "../../runtime/index.js";
@@ -57,8 +58,8 @@ function run(file: string, count: number): void {
 /** What differs from the recording. */
 function judge({ crd, oldCrd, schema, errors }: Case): string | undefined {
   const definition = crd ?? definitionOf(schema);
-  const found = validateDefinition(definition, oldCrd, kubernetesProfile());
-  found.push(...validateExpressions(definition, oldCrd, found, engine));
+  const found = finished(validateDefinition(definition, oldCrd, kubernetesProfile()));
+  found.push(...finished(validateExpressions(definition, oldCrd, found, engine)));
   const expected = errors.map(({ type, field, detail }) => ({
     place: `${type} ${placeOf(field)}`,
     detail: placeOf(detail),

@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import test from "node:test";
 import type { CustomResourceDefinition } from "../../generated/apiextensions/v1/index.js";
 import type { FieldError } from "../../runtime/api/field-error.js";
+import { finished } from "../../runtime/base/turn-budget.js";
 import {
   validateApproval,
   validateApprovalUpdate,
@@ -83,9 +84,13 @@ function run(file: string, atLeast: number): void {
 function judge(crd: CustomResourceDefinition, old: CustomResourceDefinition | undefined): FieldError[] {
   crd.spec.versions ??= [];
   if (old === undefined)
-    return [...validateDefinition(crd, undefined, profile), ...validateApproval(crd, profile), ...validateStatus(crd)];
+    return [
+      ...finished(validateDefinition(crd, undefined, profile)),
+      ...validateApproval(crd, profile),
+      ...validateStatus(crd),
+    ];
   return [
-    ...validateDefinition(crd, old, profile),
+    ...finished(validateDefinition(crd, old, profile)),
     ...validateApprovalUpdate(crd, old, profile),
     ...validateDefinitionUpdate(crd, old),
     ...validateStatus(crd),

@@ -3,6 +3,8 @@ import { type CustomResourceDefinition, customResourceDefinitions } from "../../
 import type { FieldError } from "../../api/field-error.js";
 import { equalJson } from "../../api/json.js";
 import { formatTime } from "../../api/time.js";
+import { type Awaitable, andThen } from "../../base/awaitable.js";
+import { finished, inTurns } from "../../base/turn-budget.js";
 import type { ExpressionHookContext } from "../../registry/kinds/expression-engine.js";
 import { defineHooks, type HookContext } from "../../registry/kinds/hooks.js";
 import {
@@ -13,8 +15,9 @@ import {
   validateStatus,
   validateStorage,
 } from "./definition-rules.js";
+import { isLargeDefinition } from "./large-definitions.js";
 import { validateMappings } from "./mapping-rules.js";
-import { rootReader } from "./root-reader.js";
+import { type ReadRoot, rootReader } from "./root-reader.js";
 import { validateExpressions } from "./rule-checks.js";
 import { withSharedPaths } from "./shared-paths.js";
 
@@ -29,39 +32,53 @@ export const customResourceDefinitionHooks = defineHooks(customResourceDefinitio
     setDefaults(definition);
     definition.status = { ...definition.status, storedVersions: storedVersions(definition) };
   },
-  validateCreate: (definition, context: ExpressionHookContext) => [
-    ...validateWhole(definition, undefined, context),
-    ...validateStorage(definition),
-    ...validateApproval(definition, context.profile),
-  ],
+  validateCreate(definition, context: ExpressionHookContext) {
+    const further = (): FieldError[] => [
+      ...validateStorage(definition),
+      ...validateApproval(definition, context.profile),
+    ];
+    return andThen(validateWhole(definition, undefined, context), (errors) => [...errors, ...further()]);
+  },
   validateUpdate(definition, old, context: ExpressionHookContext) {
     const { profile, subresource } = context;
     if (subresource !== "") return validateStatus(definition);
-    // An unchanged spec was validated by the rules of its time.
-    const isSame = equalJson(definition.spec, old.spec);
-    return [
-      ...(isSame ? [] : validateWhole(definition, old, context)),
+    const further = (): FieldError[] => [
       ...validateApprovalUpdate(definition, old, profile),
       ...validateDefinitionUpdate(definition, old),
       ...validateStorage(definition),
       ...validateStatus(definition),
     ];
+    // An unchanged spec was validated by the rules of its time.
+    if (equalJson(definition.spec, old.spec)) return further();
+    return andThen(validateWhole(definition, old, context), (errors) => [...errors, ...further()]);
   },
   finalizersOnDelete: (_definition, { words }) => [words.crdCleanupFinalizer],
   prepareForDelete: markTerminating,
 });
 
-/** Rules are compiled only if everything that they depend on is valid. */
+/** Large definitions are validated in several turns of the event loop, others at once. */
 function validateWhole(
   definition: CustomResourceDefinition,
   old: CustomResourceDefinition | undefined,
+  context: ExpressionHookContext,
+): Awaitable<FieldError[]> {
+  const isLarge = isLargeDefinition(definition);
+  const errors = allErrors(definition, old, context, rootReader(isLarge));
+  return isLarge ? inTurns(errors) : finished(errors);
+}
+
+/** Rules are compiled only if everything that they depend on is valid. */
+function* allErrors(
+  definition: CustomResourceDefinition,
+  old: CustomResourceDefinition | undefined,
   { expressions, profile }: ExpressionHookContext,
-): FieldError[] {
-  const read = rootReader();
-  const errors = validateDefinition(definition, old, profile, read);
+  read: ReadRoot,
+): Generator<void, FieldError[]> {
+  const errors = yield* validateDefinition(definition, old, profile, read);
   // Conversion rules are checked only against valid schemas.
-  const mappings = errors.length > 0 ? [] : validateMappings(definition, old);
-  const all = [...errors, ...mappings, ...validateExpressions(definition, old, errors, expressions(), read)];
+  const mappings = errors.length > 0 ? [] : yield* validateMappings(definition, old);
+  const rules = yield* validateExpressions(definition, old, errors, expressions(), read);
+  const all = [...errors, ...mappings, ...rules];
   return profile.behaviours.definitionPaths === "shared" ? withSharedPaths(all, definition) : all;
 }
 

@@ -19,12 +19,12 @@ import { type ReadRoot, rootReader } from "./root-reader.js";
 import { validateVersion } from "./version-rules.js";
 
 /** @param old the previous definition; undefined for a new one @param read reads the schemas of the same write */
-export function validateDefinition(
+export function* validateDefinition(
   { metadata, spec }: CustomResourceDefinition,
   old: CustomResourceDefinition | undefined,
   { behaviours }: Pick<NamingProfile, "behaviours">,
   read: ReadRoot = rootReader(),
-): FieldError[] {
+): Generator<void, FieldError[]> {
   const { group, names, scope, versions, conversion, preserveUnknownFields } = spec;
   const errors: FieldError[] = [];
   // The name is immutable.
@@ -42,7 +42,7 @@ export function validateDefinition(
     ...validateScope(scope),
     ...requireNames(names),
     ...validateNames(names, "spec.names"),
-    ...validateVersions(versions, old, read),
+    ...(yield* validateVersions(versions, old, read)),
     ...(conversion === undefined ? [] : validateConversion(conversion, old)),
   ];
 }
@@ -90,11 +90,11 @@ function kindFormat(kind: string): string[] {
   return dns1035Label(kind.toLowerCase()).map((text) => `may have mixed case, but should otherwise match: ${text}`);
 }
 
-function validateVersions(
+function* validateVersions(
   versions: readonly CustomResourceDefinitionVersion[],
   old: CustomResourceDefinition | undefined,
   read: ReadRoot,
-): FieldError[] {
+): Generator<void, FieldError[]> {
   const names = versions.map(({ name }) => name);
   const shown = names.length === 0 ? null : names;
   const errors: FieldError[] = [];
@@ -103,12 +103,11 @@ function validateVersions(
   if (versions.filter(({ storage }) => storage).length !== 1)
     errors.push(invalid("spec.versions", shown, "must have exactly one version marked as storage version"));
   const before = new Map(old?.spec.versions.map((version) => [version.name, version]));
-  return [
-    ...errors,
-    ...versions.flatMap((version, index) =>
-      validateVersion(version, `spec.versions[${index}]`, before.get(version.name), read),
-    ),
-  ];
+  for (const [index, version] of versions.entries()) {
+    errors.push(...(yield* validateVersion(version, `spec.versions[${index}]`, before.get(version.name), read)));
+    yield;
+  }
+  return errors;
 }
 
 const STRATEGIES = ["Mapping", "None", "Webhook"];

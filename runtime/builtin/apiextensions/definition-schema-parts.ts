@@ -3,23 +3,17 @@ import type { JSONSchemaProps } from "../../../generated/apiextensions/v1/index.
 import { isJsonObject } from "../../api/json.js";
 
 /** A null in place of a subschema counts as absent. */
-export function schemaParts({
-  properties,
-  items,
-  additionalProperties,
-  allOf,
-  anyOf,
-  oneOf,
-  not,
-}: JSONSchemaProps): JSONSchemaProps[] {
-  const parts: unknown[] = [
-    ...Object.values(properties ?? {}),
-    ...(allOf ?? []),
-    ...(anyOf ?? []),
-    ...(oneOf ?? []),
-    items,
-    additionalProperties,
-    not,
-  ];
-  return parts.filter((part): part is JSONSchemaProps => isJsonObject(part as never));
+export function addSchemaParts(schema: JSONSchemaProps, parts: JSONSchemaProps[]): void {
+  const { properties, items, additionalProperties, allOf, anyOf, oneOf, not } = schema;
+  if (properties !== undefined && properties !== null)
+    for (const part of Object.values(properties)) addPart(part, parts);
+  for (const logical of [allOf, anyOf, oneOf])
+    if (logical !== undefined && logical !== null) for (const part of logical) addPart(part, parts);
+  addPart(items, parts);
+  addPart(additionalProperties, parts);
+  addPart(not, parts);
+}
+
+function addPart(part: unknown, parts: JSONSchemaProps[]): void {
+  if (isJsonObject(part as never)) parts.push(part as JSONSchemaProps);
 }

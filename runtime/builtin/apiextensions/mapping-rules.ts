@@ -23,10 +23,10 @@ const MAX_LISTED_ERRORS = 20;
  * convert.
  * @param old the previous definition, whose unchanged rules were validated already
  */
-export function validateMappings(
+export function* validateMappings(
   { spec }: CustomResourceDefinition,
   old: CustomResourceDefinition | undefined,
-): FieldError[] {
+): Generator<void, FieldError[]> {
   const { versions, names, conversion } = spec;
   const placed = versions.map((version, index) => ({ ...mappedVersion(version), field: placeOf(index) }));
   const ruled = placed.filter(({ schema }) => schema[CONVERSION_KEYWORD] !== undefined);
@@ -43,7 +43,12 @@ export function validateMappings(
   const hub = placed.find(({ name }) => name === mappingHub(placed));
   const errors = ruled.flatMap((version) => leadsElsewhere(version, hub, placed));
   if (errors.length > 0 || hub === undefined) return errors;
-  return placed.flatMap((version) => (version === hub ? [] : rulesOf(version, hub, names.kind)));
+  const found: FieldError[] = [];
+  for (const version of placed) {
+    yield;
+    if (version !== hub) found.push(...rulesOf(version, hub, names.kind));
+  }
+  return found;
 }
 
 interface PlacedVersion extends MappedVersion {

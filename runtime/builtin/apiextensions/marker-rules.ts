@@ -9,8 +9,10 @@ const LIST_TYPE = "x-kubernetes-list-type";
 const MAP_TYPE = "x-kubernetes-map-type";
 const MAP_KEYS = "x-kubernetes-list-map-keys";
 
-export function validateMarkers(schema: JSONSchemaProps, field: string): FieldError[] {
-  return [...validateMapType(schema, field), ...validateListType(schema, field)];
+export function validateMarkers(schema: JSONSchemaProps, field: string, errors: FieldError[]): void {
+  if (schema[MAP_TYPE] !== undefined) errors.push(...validateMapType(schema, field));
+  if (schema[LIST_TYPE] !== undefined || schema[MAP_KEYS] !== undefined)
+    errors.push(...validateListType(schema, field));
 }
 
 function validateMapType({ type = "", [MAP_TYPE]: mapType }: JSONSchemaProps, field: string): FieldError[] {

@@ -11,33 +11,34 @@ import type { ReadRoot } from "./root-reader.js";
 import { unreadableWord, validateStructure } from "./structural-rules.js";
 
 /** @param field path of the schema, such as `spec.versions[0].schema.openAPIV3Schema` */
-export function validateRoot(
+export function* validateRoot(
   root: JSONSchemaProps | undefined,
   field: string,
   { subresources }: CustomResourceDefinitionVersion,
   read: ReadRoot,
-): FieldError[] {
+): Generator<void, FieldError[]> {
   if (root === undefined) return [required(field)];
   // The size of patterns is limited before they are used.
-  const excess = validatePatterns(root, field);
+  const excess = yield* validatePatterns(root, field);
   if (excess.length > 0) return excess;
   const errors = [
     ...(subresources?.status === undefined ? [] : validateDividedRoot(root, field)),
     ...(root.nullable ? [forbiddenField(`${field}.nullable`, "nullable cannot be true at the root")] : []),
   ];
-  const unreadable = unreadableWord(root);
-  const structure = unreadable === undefined ? validateStructure(root, field) : [];
+  const unreadable = yield* unreadableWord(root);
+  const structure = unreadable === undefined ? yield* validateStructure(root, field) : [];
   // Defaults are validated against the schema, which must therefore be sound.
   const isSound = unreadable === undefined && structure.length === 0;
-  errors.push(...structure, ...(isSound ? defaultErrors(root as unknown as JsonObject, field) : []));
-  errors.push(...validateSchema(root, field));
+  errors.push(...structure, ...(isSound ? yield* defaultErrors(root as unknown as JsonObject, field) : []));
+  errors.push(...(yield* validateSchema(root, field)));
   if (errors.length > 0) return errors;
-  return unreadable === undefined ? validateReadable(root, field, read) : [invalid(field, "", unreadable)];
+  return unreadable === undefined ? yield* validateReadable(root, field, read) : [invalid(field, "", unreadable)];
 }
 
 /** Rejects whatever the compiler can't enforce, so that no definition is accepted that would be served in part. */
-function validateReadable(root: JSONSchemaProps, field: string, read: ReadRoot): FieldError[] {
-  return read(root).problems.map(({ path, message, remedy }) =>
+function* validateReadable(root: JSONSchemaProps, field: string, read: ReadRoot): Generator<void, FieldError[]> {
+  const { problems } = yield* read(root);
+  return problems.map(({ path, message, remedy }) =>
     forbiddenField(fieldAt(field, path), remedy === undefined ? message : `${message}: ${remedy}`),
   );
 }

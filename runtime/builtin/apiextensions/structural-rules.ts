@@ -2,13 +2,15 @@
  * Structural schemas: a tree of nodes with types, where `allOf`, `anyOf`, `oneOf` and `not` only add rules that
  * restrict the values of a node. CRD-031, CRD-036. `definition-schema-rules.ts` validates single keywords.
  */
+
 import type { JSONSchemaProps } from "../../../generated/apiextensions/v1/index.js";
 import { type FieldError, forbiddenField, formatFieldError, invalid, required } from "../../api/field-error.js";
 import { isJsonObject } from "../../api/json.js";
+import { walked } from "../../base/turn-budget.js";
 import { patternProblem } from "../../schema/compiler/keywords/pattern.js";
 import { CONVERSION_KEYWORD } from "../../schema/conversion/conversion-rules.js";
 import { validateCompleteness } from "./completeness-rules.js";
-import { schemaParts } from "./definition-schema-parts.js";
+import { addSchemaParts } from "./definition-schema-parts.js";
 
 /** The position of a node. */
 type Level = "root" | "item" | "field";
@@ -23,8 +25,10 @@ const INT_OR_STRING = "x-kubernetes-int-or-string";
  * @param schema a schema without an {@link unreadableWord}
  * @param field path of the schema, such as `spec.versions[0].schema.openAPIV3Schema`
  */
-export function validateStructure(schema: JSONSchemaProps, field: string): FieldError[] {
-  const errors = [...validateNode(schema, field, "root"), ...validateCompleteness(schema, field)];
+export function* validateStructure(root: JSONSchemaProps, field: string): Generator<void, FieldError[]> {
+  const errors: FieldError[] = [];
+  yield* walked<PlacedNode>({ schema: root, field, level: "root" }, (node, below) => validateNode(node, errors, below));
+  errors.push(...validateCompleteness(root, field));
   const texts = new Map(errors.map((error) => [error, formatFieldError(error)]));
   return errors.sort((a, b) => ((texts.get(a) ?? "") < (texts.get(b) ?? "") ? -1 : 1));
 }
@@ -41,17 +45,22 @@ const UNREADABLE: readonly (readonly [keyof JSONSchemaProps, string, (value: unk
 ];
 
 /** Why a schema can't be read as a structural one at all; undefined if it can. */
-export function unreadableWord(schema: JSONSchemaProps): string | undefined {
+export function* unreadableWord(root: JSONSchemaProps): Generator<void, string | undefined> {
+  let word: string | undefined;
+  yield* walked(root, (schema, below) => {
+    word ??= ownUnreadableWord(schema);
+    if (word === undefined) addSchemaParts(schema, below);
+  });
+  return word;
+}
+
+function ownUnreadableWord(schema: JSONSchemaProps): string | undefined {
   for (const [keyword, name, isSaid] of UNREADABLE) {
     const value = schema[keyword];
     if (value !== undefined && value !== null && isSaid(value)) return `OpenAPIV3Schema '${name}' is not supported`;
   }
   if (schema[PRESERVE] === false) return `internal error: '${PRESERVE}' must be true or undefined`;
   if (Array.isArray(schema.items)) return "OpenAPIV3Schema 'items' must be a schema, but is an array";
-  for (const part of schemaParts(schema)) {
-    const word = unreadableWord(part);
-    if (word !== undefined) return word;
-  }
   return undefined;
 }
 
@@ -59,21 +68,28 @@ function isFilled(value: unknown): boolean {
   return isJsonObject(value as never) ? Object.keys(value as object).length > 0 : value !== "";
 }
 
-function validateNode(schema: JSONSchemaProps, field: string, level: Level): FieldError[] {
+interface PlacedNode {
+  readonly schema: JSONSchemaProps;
+  readonly field: string;
+  readonly level: Level;
+}
+
+function validateNode({ schema, field, level }: PlacedNode, errors: FieldError[], below: PlacedNode[]): void {
   const { type = "", items, properties = {}, additionalProperties } = schema;
-  const errors: FieldError[] = [];
   if (type === "array" && !isJsonObject(items)) errors.push(required(`${field}.items`, "must be specified"));
-  if (isJsonObject(items)) errors.push(...validateNode(items as JSONSchemaProps, `${field}.items`, "item"));
+  if (isJsonObject(items)) below.push({ schema: items as JSONSchemaProps, field: `${field}.items`, level: "item" });
   for (const [name, property] of Object.entries(properties ?? {}))
-    errors.push(...validateNode(property ?? {}, `${field}.properties[${name}]`, "field"));
+    below.push({ schema: property ?? {}, field: `${field}.properties[${name}]`, level: "field" });
   if (isPresent(additionalProperties) && level === "root")
     errors.push(forbiddenField(`${field}.additionalProperties`, "must not be used at the root"));
-  if (isJsonObject(additionalProperties))
-    errors.push(...validateNode(additionalProperties as JSONSchemaProps, `${field}.additionalProperties`, "field"));
+  if (isJsonObject(additionalProperties)) {
+    const values = additionalProperties as JSONSchemaProps;
+    below.push({ schema: values, field: `${field}.additionalProperties`, level: "field" });
+  }
   errors.push(...validateMarks(schema, field), ...validateType(schema, field, level));
   if (schema[CONVERSION_KEYWORD] !== undefined && level !== "root")
     errors.push(forbiddenField(`${field}.${CONVERSION_KEYWORD}`, "may only be set at the root of a version's schema"));
-  return [...errors, ...validateMetadata(schema, field, level), ...validateLogic(schema, field)];
+  errors.push(...validateMetadata(schema, field, level), ...validateLogic(schema, field));
 }
 
 /** Rejects markers that exclude each other. */

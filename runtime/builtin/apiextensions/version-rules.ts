@@ -14,12 +14,12 @@ import { validateRoot } from "./root-rules.js";
 const MAX_DEPRECATION_CHARACTERS = 256;
 
 /** @param old the previous version, if any: unchanged parts are not subject to later rules */
-export function validateVersion(
+export function* validateVersion(
   version: CustomResourceDefinitionVersion,
   field: string,
   old: CustomResourceDefinitionVersion | undefined,
   read: ReadRoot,
-): FieldError[] {
+): Generator<void, FieldError[]> {
   const { name, schema, subresources, additionalPrinterColumns = [], selectableFields = [] } = version;
   const root = schema?.openAPIV3Schema;
   const place = `${field}.schema.openAPIV3Schema`;
@@ -28,7 +28,7 @@ export function validateVersion(
   return [
     ...formatErrors(`${field}.name`, name, dns1035Label(name)),
     ...validateDeprecation(version, field),
-    ...(isSameRoot ? [] : validateRoot(root, place, version, read)),
+    ...(isSameRoot ? [] : yield* validateRoot(root, place, version, read)),
     ...(subresources?.scale === undefined ? [] : validateScale(subresources.scale, `${field}.subresources.scale`)),
     ...additionalPrinterColumns.flatMap((column, index) =>
       validateColumn(column, `${field}.additionalPrinterColumns[${index}]`),

@@ -32,6 +32,10 @@ export class RuleCompiler {
     private readonly structs: Structs,
   ) {}
 
+  isCompiled(node: RuleNode): boolean {
+    return this.compiled.has(node);
+  }
+
   /** Returns the rules in schema order. */
   compile(node: RuleNode): readonly CompiledRule[] {
     let rules = this.compiled.get(node);

@@ -1,6 +1,7 @@
 /** All rules of a schema, ready to validate objects. SPEC: Validation expressions, x-kubernetes-validations. */
 import type { FieldError } from "../../api/field-error.js";
 import type { JsonValue } from "../../api/json.js";
+import { finished } from "../../base/turn-budget.js";
 import { Correlation } from "../../schema/compiler/correlation.js";
 import type { Schema } from "../../schema/schema-types.js";
 import { VALIDATION_COST_BUDGET } from "../budgets.js";
@@ -67,13 +68,18 @@ export class RuleSet {
    * @param old the former state, for updates: transition rules need it, and failures that both share may be tolerated
    */
   validate(value: JsonValue, old: JsonValue | undefined, options: RuleOptions): RuleOutcome {
+    return finished(this.validateInTurns(value, old, options));
+  }
+
+  /** Like {@link validate}, and pauses after each few milliseconds. Neither value may change in a pause. */
+  *validateInTurns(value: JsonValue, old: JsonValue | undefined, options: RuleOptions): Generator<void, RuleOutcome> {
     const { schema, structs } = this.options;
     const { showsValues, budget = VALIDATION_COST_BUDGET, reportMessageProblem } = options;
     const correlation = old === undefined ? undefined : new Correlation(structs);
     const walk = new RuleWalk(this.compiler, correlation, { showsValues, budget, reportMessageProblem });
     const isUpdate = old !== undefined && correlation !== undefined;
     const former = isUpdate ? FormerPlace.ofRoot(correlation, value, old, schema) : undefined;
-    walk.value(this.root, value, old, former);
+    yield* walk.value(this.root, value, old, former);
     const { errors, warnings, cost } = walk;
     return { errors, warnings, cost };
   }

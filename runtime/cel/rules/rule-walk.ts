@@ -25,6 +25,14 @@ export interface WalkOptions {
   readonly reportMessageProblem: ((text: string) => void) | undefined;
 }
 
+/** What is done between two pauses, in units of about three microseconds. */
+const WORK_PER_PIECE = 512;
+const WORK_PER_VALUE = 1;
+const WORK_PER_EVALUATION = 8;
+const WORK_PER_COMPILATION = 64;
+/** Steps of evaluations that are longer than usual. */
+const STEPS_PER_WORK = 256;
+
 export class RuleWalk {
   readonly errors: FieldError[] = [];
   readonly warnings: string[] = [];
@@ -32,6 +40,8 @@ export class RuleWalk {
   cost = 0;
   private readonly path: PathStep[] = [];
   private readonly effort: EffortAllowance = { left: MAX_OBJECT_EFFORT };
+  private work = 0;
+  private leftAtPause = MAX_OBJECT_EFFORT;
 
   constructor(
     private readonly compiler: RuleCompiler,
@@ -41,37 +51,47 @@ export class RuleWalk {
   ) {}
 
   /**
-   * Validates a value and all its parts; returns false if no more rules may be evaluated.
+   * Validates a value and all its parts, with pauses; returns false if no more rules may be evaluated.
    * @param old the former value; null counts as absent
    * @param place where failures of unchanged values are tolerated
    */
-  value(node: RuleNode, value: JsonValue, old: JsonValue | undefined, place: FormerPlace | undefined): boolean {
+  *value(
+    node: RuleNode,
+    value: JsonValue,
+    old: JsonValue | undefined,
+    place: FormerPlace | undefined,
+  ): Generator<void, boolean> {
     if (value === null) return true;
-    if (!this.own(node, value, old ?? undefined, place)) return false;
-    for (const part of node.allOf) if (!this.value(part, value, old, place?.ofAllOf)) return false;
-    if (Array.isArray(value)) return this.items(node, value, old, place);
-    return isObject(value) ? this.members(node, value, old, place) : true;
+    this.work += WORK_PER_VALUE;
+    if (node.rules.length > 0 && !(yield* this.own(node, value, old ?? undefined, place))) return false;
+    if (this.isPauseDue()) yield;
+    for (const part of node.allOf) if (!(yield* this.value(part, value, old, place?.ofAllOf))) return false;
+    if (Array.isArray(value)) return yield* this.items(node, value, old, place);
+    return isObject(value) ? yield* this.members(node, value, old, place) : true;
   }
 
-  private items(
+  private *items(
     { items, declared }: RuleNode,
     list: readonly JsonValue[],
     old: JsonValue | undefined,
     place: FormerPlace | undefined,
-  ): boolean {
+  ): Generator<void, boolean> {
     if (items === undefined) return true;
-    return list.every((item, index) => {
+    for (const [index, item] of list.entries()) {
       const before = this.correlation?.formerItem(item, old, declared.target);
-      return this.below(index, items, item, before, place?.item(index));
-    });
+      this.path.push(index);
+      if (!(yield* this.value(items, item, before, place?.item(index)))) return false;
+      this.path.pop();
+    }
+    return true;
   }
 
-  private members(
+  private *members(
     { values, properties }: RuleNode,
     object: Readonly<Record<string, JsonValue | undefined>>,
     old: JsonValue | undefined,
     place: FormerPlace | undefined,
-  ): boolean {
+  ): Generator<void, boolean> {
     if (values === undefined && properties === undefined) return true;
     for (const key of Object.keys(object)) {
       const node = values ?? properties?.get(key);
@@ -79,30 +99,35 @@ export class RuleWalk {
       if (node === undefined || value === undefined) continue;
       const step = values === undefined ? key : { key };
       const before = old === undefined ? undefined : memberOf(old, key);
-      if (!this.below(step, node, value, before, place?.member(key))) return false;
+      this.path.push(step);
+      if (!(yield* this.value(node, value, before, place?.member(key)))) return false;
+      this.path.pop();
     }
     return true;
   }
 
-  private below(
-    step: PathStep,
+  /** Reports whether work of some milliseconds has been done since the last pause, and begins to count anew if so. */
+  private isPauseDue(): boolean {
+    const steps = this.leftAtPause - this.effort.left;
+    if (this.work + steps / STEPS_PER_WORK < WORK_PER_PIECE) return false;
+    this.work = 0;
+    this.leftAtPause = this.effort.left;
+    return true;
+  }
+
+  /** Evaluates the rules of the value itself. */
+  private *own(
     node: RuleNode,
     value: JsonValue,
     old: JsonValue | undefined,
     place: FormerPlace | undefined,
-  ): boolean {
-    this.path.push(step);
-    const mayGoOn = this.value(node, value, old, place);
-    this.path.pop();
-    return mayGoOn;
-  }
-
-  /** Evaluates the rules of the value itself. */
-  private own(node: RuleNode, value: JsonValue, old: JsonValue | undefined, place: FormerPlace | undefined): boolean {
-    if (node.rules.length === 0) return true;
+  ): Generator<void, boolean> {
     if (this.cost >= this.options.budget) return this.stop(node, OUT_OF_BUDGET);
     const activation = new RuleActivation(node.declared, value, old);
+    if (!this.compiler.isCompiled(node)) this.work += node.rules.length * WORK_PER_COMPILATION;
     for (const rule of this.compiler.compile(node)) {
+      this.work += WORK_PER_EVALUATION;
+      if (this.isPauseDue()) yield;
       if (!this.judge(node, rule, value, activation, place)) return false;
       if (this.errors.length >= MAX_FIELD_ERRORS) return false;
     }

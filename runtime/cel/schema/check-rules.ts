@@ -4,10 +4,11 @@
  * expressions, definition time.
  */
 import { MAX_FIELD_ERRORS, MAX_LISTED_CHARACTERS } from "../../api/field-error.js";
+import { finished } from "../../base/turn-budget.js";
 import type { SchemaPath } from "../../schema/reader/raw-keywords.js";
 import type { Schema } from "../../schema/schema-types.js";
 import type { ExpressionEnvironments } from "../libraries.js";
-import { EffortExceeded, withEffort } from "../value/effort.js";
+import { type EffortAllowance, EffortExceeded, withAllowance, withEffort } from "../value/effort.js";
 import { checkRule } from "./check-rule.js";
 import type { Structs } from "./reference.js";
 import { RuleCosts, type RulePlace } from "./rule-costs.js";
@@ -38,6 +39,8 @@ export interface RuleCheckOptions {
    * are valid.
    */
   readonly isSound?: (path: SchemaPath) => boolean;
+  /** The work that compiling may take, which several checks may share. Default: that of {@link compileEffort}. */
+  readonly effort?: EffortAllowance;
   /** `linted`: messages, reasons and paths of rules are checked elsewhere. */
   readonly texts?: "check" | "linted";
   /** Formats a place for messages. */
@@ -62,9 +65,23 @@ export function withCompileEffort<Result>(checks: () => Result): Result {
   return withEffort(checks, MAX_COMPILE_EFFORT);
 }
 
+/** Returns the limit of {@link withCompileEffort} for checks that are done in several turns of the event loop. */
+export function compileEffort(): EffortAllowance {
+  return { left: MAX_COMPILE_EFFORT };
+}
+
 /** Never throws because of the schema, and takes bounded time for any schema. */
 export function checkRules(options: RuleCheckOptions): RuleCheck {
-  return withCompileEffort(() => new RuleChecker(options).check());
+  return withCompileEffort(() => finished(checkRulesInTurns(options)));
+}
+
+/** The most rules that are checked between two pauses, and the compiling steps after which fewer are. */
+const RULES_PER_PIECE = 8;
+const STEPS_PER_PIECE = 2_000;
+
+/** Like {@link checkRules}, and pauses after each few rules. */
+export function checkRulesInTurns(options: RuleCheckOptions): Generator<void, RuleCheck> {
+  return new RuleChecker(options).check();
 }
 
 class RuleChecker {
@@ -73,11 +90,19 @@ class RuleChecker {
   private characters = 0;
   private compiled = 0;
 
-  constructor(private readonly options: RuleCheckOptions) {}
+  private readonly effort: EffortAllowance;
+  private rulesOfPiece = 0;
+  private leftAtPause: number;
 
-  check(): RuleCheck {
+  constructor(private readonly options: RuleCheckOptions) {
+    this.effort = options.effort ?? compileEffort();
+    this.leftAtPause = this.effort.left;
+  }
+
+  *check(): Generator<void, RuleCheck> {
     const { schema, structs, isResource } = this.options;
     const declarations = declarationsOf(schema, structs, { isResource });
+    yield;
     for (const site of ruleSites(schema, structs, declarations)) {
       if (site === "too many") {
         this.report({
@@ -87,18 +112,29 @@ class RuleChecker {
         });
         break;
       }
-      if (!this.checkSite(site, declarations)) break;
+      if (!(yield* this.checkSite(site, declarations))) break;
     }
     if (!this.isFull) this.problems.push(...this.costs.problems());
     return { problems: this.problems, compiled: this.compiled };
   }
 
+  /** Reports whether a pause is due: compiling some expressions takes milliseconds, most take a tenth of one. */
+  private isPauseDue(): boolean {
+    this.rulesOfPiece += 1;
+    const { left } = this.effort;
+    if (this.rulesOfPiece < RULES_PER_PIECE && this.leftAtPause - left < STEPS_PER_PIECE) return false;
+    this.rulesOfPiece = 0;
+    this.leftAtPause = left;
+    return true;
+  }
+
   /** Returns false if nothing more should be checked. */
-  private checkSite(site: RuleSite, types: ReturnType<typeof declarationsOf>): boolean {
+  private *checkSite(site: RuleSite, types: ReturnType<typeof declarationsOf>): Generator<void, boolean> {
     const { options } = this;
     const { schema, path, struct } = site;
     if (struct === undefined && options.isSound?.(path) === false) return true;
     for (const [index, rule] of (schema.validations ?? []).entries()) {
+      if (this.isPauseDue()) yield;
       const at = [...path, RULES, index];
       const texts = options.texts === "linted" ? [] : ruleTextProblems(rule, schema, options.structs);
       for (const problem of texts) this.report(placed(problem, at, struct));
@@ -111,7 +147,7 @@ class RuleChecker {
         break;
       }
       try {
-        const result = checkRule(rule, site, types, options);
+        const result = withAllowance(() => checkRule(rule, site, types, options), this.effort);
         this.compiled += result.costs.length;
         for (const { key, cost } of result.costs) this.costs.add(placeOf([...at, key], struct), cost);
         for (const problem of result.problems) this.report(placed(problem, at, struct));

@@ -7,6 +7,7 @@
  */
 
 import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
+import { finished, walked } from "../../base/turn-budget.js";
 import { bufferOf } from "../buffer-of.js";
 import { encodeJson } from "../json-codec.js";
 import { type Encode, type EncodeField, ProtobufWriter } from "./protobuf-writer.js";
@@ -22,10 +23,65 @@ interface MessageForm {
 }
 
 /** @param document an OpenAPI v2 document as JSON */
-export function openapiV2Protobuf(document: JsonObject): Buffer {
-  const writer = new ProtobufWriter();
-  writeMessage(document, DOCUMENT, writer);
+export function openapiV2Protobuf({ paths, definitions, ...frame }: JsonObject): Buffer {
+  return finished(openapiV2ProtobufInTurns({ frame, paths: membersOf(paths), definitions: membersOf(definitions) }));
+}
+
+/** A document whose paths and definitions are made when they are written, so that this can be divided. */
+export interface SwaggerParts {
+  /** The members besides paths and definitions. */
+  readonly frame: JsonObject;
+  readonly paths: SwaggerMembers | undefined;
+  readonly definitions: SwaggerMembers | undefined;
+}
+
+export type SwaggerMembers = readonly (readonly [name: string, value: () => JsonValue | undefined])[];
+
+/** Returns the members of an object, and undefined for anything else. */
+export function membersOf(object: JsonValue | undefined): SwaggerMembers | undefined {
+  return isJsonObject(object) ? Object.entries(object).map(([name, value]) => [name, () => value]) : undefined;
+}
+
+/** Like {@link openapiV2Protobuf}, and pauses after each few thousand bytes, or after a longer path or definition. */
+export function* openapiV2ProtobufInTurns({ frame, paths, definitions }: SwaggerParts): Generator<void, Buffer> {
+  const { swagger, info, ...rest } = frame;
+  const writer = new SwaggerWriter(new Map());
+  writeMessage(rest, DOCUMENT, writer);
+  yield* writeMembers(definitions, DEFINITIONS, writer);
+  yield* writeMembers(paths, PATHS, writer);
+  writeMessage({ swagger, info }, DOCUMENT, writer);
   return bufferOf(writer.finish());
+}
+
+const BYTES_PER_PIECE = 32 * 1024;
+
+/** A field of the document that is a map: its number, that of its entries, and the encoder of their values. */
+interface MembersForm {
+  readonly field: number;
+  readonly entries: number;
+  readonly encode: EncodeField<JsonValue>;
+}
+
+function* writeMembers(
+  members: SwaggerMembers | undefined,
+  { field, entries, encode }: MembersForm,
+  writer: SwaggerWriter,
+): Generator<void, void> {
+  if (members === undefined) return;
+  const encodeEntry = entryEncoder(encode);
+  const before = writer.written;
+  let pausedAt = before;
+  for (let index = members.length - 1; index >= 0; index--) {
+    const [name, make] = members[index] as SwaggerMembers[number];
+    const value = make();
+    if (encode === schema) yield* writePartsAhead(value, writer);
+    writer.message(entries, [name, value] as const, encodeEntry);
+    writer.ahead.clear();
+    if (writer.written - pausedAt < BYTES_PER_PIECE) continue;
+    pausedAt = writer.written;
+    yield;
+  }
+  writer.head(field, writer.written - before);
 }
 
 function writeMessage(value: JsonObject, { fields, extensions }: MessageForm, writer: ProtobufWriter): void {
@@ -74,17 +130,63 @@ function within(number: number, encode: EncodeField<JsonValue>): EncodeField<Jso
 
 /** Encodes a map as a message with a list of named values in field `number`. */
 function map(number: number, encode: EncodeField<JsonValue>): EncodeField<JsonValue> {
-  const entry: Encode<readonly [string, JsonValue | undefined]> = ([name, value], writer) => {
-    if (value !== undefined) encode(writer, 2, value);
-    writer.string(1, name);
-  };
+  const entry = entryEncoder(encode);
   return (writer, field, value) =>
     writer.message(field, Object.entries(value as JsonObject), (entries, nested) =>
       nested.messages(number, entries, entry),
     );
 }
 
-const schema = message(() => SCHEMA);
+function entryEncoder(encode: EncodeField<JsonValue>): Encode<readonly [string, JsonValue | undefined]> {
+  return ([name, value], writer) => {
+    if (value !== undefined) encode(writer, 2, value);
+    writer.string(1, name);
+  };
+}
+
+const schemaMessage = message(() => SCHEMA);
+const schema: EncodeField<JsonValue> = (writer, field, value) => {
+  const known = writer instanceof SwaggerWriter ? writer.ahead.get(value) : undefined;
+  if (known === undefined) schemaMessage(writer, field, value);
+  else writer.bytes(field, known);
+};
+
+/** A writer that has schemas which were written ahead of those around them. */
+class SwaggerWriter extends ProtobufWriter {
+  constructor(readonly ahead: Map<JsonValue, Uint8Array>) {
+    super();
+  }
+}
+
+/** Parts of a schema that are written between two pauses. */
+const PARTS_PER_PIECE = 500;
+
+/** Writes the parts of a large schema, each before what is around it, which then takes no longer than if it had none. */
+function* writePartsAhead(root: JsonValue | undefined, { ahead }: SwaggerWriter): Generator<void, void> {
+  const parts: JsonObject[] = [];
+  if (!isJsonObject(root)) return;
+  yield* walked(root, (part, below) => {
+    parts.push(part);
+    addParts(part, below);
+  });
+  if (parts.length < PARTS_PER_PIECE) return;
+  const writer = new SwaggerWriter(ahead);
+  for (let index = parts.length - 1; index > 0; index--) {
+    const part = parts[index] as JsonObject;
+    writeMessage(part, SCHEMA, writer);
+    ahead.set(part, writer.finish());
+    if (index % PARTS_PER_PIECE === 0) yield;
+  }
+}
+
+function addParts({ properties, items, additionalProperties }: JsonObject, parts: JsonObject[]): void {
+  const add = (part: unknown): void => {
+    if (isJsonObject(part as never)) parts.push(part as JsonObject);
+  };
+  if (isJsonObject(properties)) for (const name in properties) add(properties[name]);
+  add(items);
+  add(additionalProperties);
+}
 
 /** `true` and `false` mean that any other property is allowed, or none. */
 const additional: EncodeField<JsonValue> = (writer, field, value) =>
@@ -234,18 +336,14 @@ const requirement = map(1, within(1, texts));
 const requirements: EncodeField<JsonValue> = (writer, field, value) =>
   writer.repeated(field, value as JsonValue[], requirement);
 
+const PATHS: MembersForm = { field: 8, entries: 2, encode: message(() => PATH_ITEM) };
+const DEFINITIONS: MembersForm = { field: 9, entries: 1, encode: schema };
+
+/** The fields beside {@link PATHS} and {@link DEFINITIONS}, which are between info and security. */
 const DOCUMENT: MessageForm = {
   fields: {
     swagger: [1, text],
     info: [2, message(() => INFO)],
-    paths: [
-      8,
-      map(
-        2,
-        message(() => PATH_ITEM),
-      ),
-    ],
-    definitions: [9, map(1, schema)],
     security: [12, requirements],
     securityDefinitions: [13, map(1, securityDefinition)],
   },

@@ -6,6 +6,7 @@ import type { CodeSink } from "../../schema/compiler/code-sink.js";
 import { literal, literalKey } from "../../schema/compiler/literal.js";
 import type { Schema, WellKnown } from "../../schema/schema-types.js";
 import { presentZeroOf } from "../../schema/typed/zero-values.js";
+import type { ListRule } from "./merge-rule.js";
 
 /** Looks up the struct of a ref, for the defaults of key fields. */
 export type StructLookup = (ref: string) => Schema;
@@ -93,9 +94,10 @@ function listRule(sink: CodeSink, schema: Schema, lookup: StructLookup): string 
   return `${sink.kit("mapList")}(${literal(keys)}, ${item}${end})`;
 }
 
-function keyDefaults(schema: Schema, keys: readonly string[], lookup: StructLookup): Record<string, unknown> {
+/** Returns the defaults of those key fields that an item may omit. */
+export function keyDefaults(schema: Schema, keys: readonly string[], lookup: StructLookup): ListRule["keyDefaults"] {
   const items = schema.items?.ref === undefined ? schema.items : lookup(schema.items.ref);
-  const defaults: Record<string, unknown> = {};
+  const defaults: Record<string, string | number | boolean> = {};
   for (const key of keys) {
     const value = items?.properties?.[key]?.default;
     if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") defaults[key] = value;
@@ -112,6 +114,6 @@ function objectRule(sink: CodeSink, schema: Schema, lookup: StructLookup): strin
   return atomic === "" ? sink.kit("freeRule") : `${sink.kit("mapRule")}(() => ${sink.kit("freeRule")}, true)`;
 }
 
-function isAtomic(schema: Schema): boolean {
+export function isAtomic(schema: Schema): boolean {
   return schema.mapType === "atomic";
 }

@@ -23,11 +23,13 @@ export interface ExpressionLanguage {
 
 type Module = typeof import("../../cel/schema-expressions.js");
 
+type EngineFunction = "checkRules" | "checkRulesInTurns" | "compileEffort" | "compileRules" | "withCompileEffort";
+
 /** The functions with which admission compiles and evaluates expressions. */
 export type AdmissionExpressions = typeof import("../../cel/admission-expressions.js");
 
 /** The functions of the engine, and the CEL environments of the server. */
-export interface ExpressionEngine extends Pick<Module, "checkRules" | "compileRules" | "withCompileEffort"> {
+export interface ExpressionEngine extends Pick<Module, EngineFunction> {
   readonly environments: ExpressionEnvironments;
   readonly admission: AdmissionExpressions;
 }
@@ -47,17 +49,20 @@ export async function importExpressionEngine(language: ExpressionLanguage): Prom
     importInTurn(() => import("../../cel/schema-expressions.js")),
     importInTurn(() => import("../../cel/admission-expressions.js")),
   ]);
-  const { expressionEnvironments, LIST_LITERAL_COSTS, checkRules, compileRules, withCompileEffort } = schema;
+  const { expressionEnvironments, LIST_LITERAL_COSTS, checkRules, checkRulesInTurns, compileRules } = schema;
+  const { compileEffort, withCompileEffort } = schema;
   const environments = expressionEnvironments(release, isEnabled, {
     goesBack,
     listLiteralCost: LIST_LITERAL_COSTS[listLiteralCost],
     dialect,
   });
-  const engine = { environments, checkRules, compileRules, withCompileEffort, admission };
+  const functions = { checkRules, checkRulesInTurns, compileEffort, compileRules, withCompileEffort };
+  const engine = { environments, ...functions, admission };
   if (metrics === undefined) return engine;
   return {
     ...engine,
     checkRules: (options) => metrics.compiled(() => checkRules(options)),
+    checkRulesInTurns: (options) => metrics.compiledInTurns(() => checkRulesInTurns(options)),
     compileRules: (options) => metrics.compiled(() => compileRules(options)),
     admission: {
       ...admission,

@@ -39,9 +39,44 @@ export class ExpressionMetrics {
     return timed(this.compilations, () => inSpan(this.spans, "Compile expressions", {}, work));
   }
 
-  /** Measures an evaluation, whether or not it succeeds. It is too short for a span. */
-  evaluated<T>(work: () => T): T {
-    return timed(this.evaluations, work);
+  /** Like {@link compiled}, for a compilation with pauses, which do not count. */
+  *compiledInTurns<T>(begin: () => Generator<void, T>): Generator<void, T> {
+    let end = (): void => {};
+    if (this.spans !== undefined) {
+      const ended = new Promise<void>((resolve) => {
+        end = resolve;
+      });
+      void inSpan(this.spans, "Compile expressions", {}, () => ended);
+    }
+    try {
+      return yield* timedInTurns(this.compilations, begin());
+    } finally {
+      end();
+    }
+  }
+
+  /** Measures an evaluation, whether or not it succeeds, without its pauses. Most are too short for a span. */
+  evaluated<T>(work: Generator<void, T>): Generator<void, T> {
+    return timedInTurns(this.evaluations, work);
+  }
+}
+
+/** Measures the pieces of work that pauses, together. */
+function* timedInTurns<T>(histogram: HistogramMetric<readonly []>, work: Generator<void, T>): Generator<void, T> {
+  let spentMs = 0;
+  try {
+    for (;;) {
+      const beganMs = performance.now();
+      try {
+        const piece = work.next();
+        if (piece.done) return piece.value;
+      } finally {
+        spentMs += performance.now() - beganMs;
+      }
+      yield;
+    }
+  } finally {
+    histogram.observe(spentMs / 1000);
   }
 }
 

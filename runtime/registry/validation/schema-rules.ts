@@ -8,6 +8,7 @@ import type { JsonObject } from "../../api/json.js";
 import { compareReleases, type Release } from "../../api/lifecycle/lifecycle.js";
 import type { Logger } from "../../api/logger.js";
 import type { Awaitable } from "../../base/awaitable.js";
+import { inTurnsIfLong } from "../../base/turn-budget.js";
 import { rulesNotChecked } from "../../cel/rules/rule-errors.js";
 import type { RuleSet } from "../../cel/rules/rule-set.js";
 import { hasRules } from "../../cel/schema/rule-bearing.js";
@@ -69,6 +70,7 @@ export class SchemaRules {
   /**
    * Evaluates the rules for an object in its final form. Rules rely on the types of the schema: if the object does not
    * have them, the rules are skipped and one error says so.
+   * @returns a promise only if the evaluation takes longer than a share of a turn
    * @param old the stored state on updates, in the same version
    * @param earlier the other errors of the object
    */
@@ -77,15 +79,20 @@ export class SchemaRules {
     object: JsonObject,
     old: JsonObject | undefined,
     earlier: readonly FieldError[],
-  ): RuleVerdict {
+  ): Awaitable<RuleVerdict> {
     const rules = this.of(definition);
     if (rules === undefined) return NOTHING;
-    if (earlier.some(isBlocking)) return { errors: [rulesNotChecked(this.showsValues)], warnings: [] };
+    if (earlier.some(isBlocking)) return this.skipped(definition);
     const { logger, metrics } = this.options;
     const { group, kind } = definition;
     const reportMessageProblem = (text: string): void => logger.info({ group, kind }, text);
-    const validate = () => rules.validate(object, old, { showsValues: this.showsValues, reportMessageProblem });
-    return metrics === undefined ? validate() : metrics.evaluated(validate);
+    const validating = rules.validateInTurns(object, old, { showsValues: this.showsValues, reportMessageProblem });
+    return inTurnsIfLong(metrics === undefined ? validating : metrics.evaluated(validating));
+  }
+
+  /** Returns the verdict on an object that does not have the types of the schema. */
+  skipped(definition: ResourceDefinition): RuleVerdict {
+    return this.of(definition) === undefined ? NOTHING : { errors: [rulesNotChecked(this.showsValues)], warnings: [] };
   }
 
   /** Returns the rule set of a kind, or undefined if it has no rules. */

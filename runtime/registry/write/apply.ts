@@ -31,7 +31,7 @@ import {
   typed,
 } from "./ownership.js";
 import { decideUpdate, type MayCreate, type UpdateOutcome } from "./update.js";
-import { guaranteedUpdate, type WriteRequest } from "./write.js";
+import { guaranteedUpdate, readyToValidate, type WriteRequest } from "./write.js";
 
 export interface ApplyOptions {
   /** Whether the apply takes conflicting fields from other managers. */
@@ -51,6 +51,8 @@ export async function applyObject(
   options: ApplyOptions,
 ): Promise<UpdateOutcome> {
   const { resource, name, namespace, subresource } = request;
+  const ready = readyToValidate(resource, given);
+  if (ready !== undefined) await ready;
   const checking = checkedConfig(store, request, given);
   const stated = stageTurnOf(request) === undefined ? finished(checking) : await inTurns(checking);
   // The errors of the configuration have been reported. Unknown fields of the stored object are not the client's

@@ -21,6 +21,7 @@ import {
   guaranteedUpdate,
   hookContext,
   mayHaveTakenPlace,
+  readyToValidate,
   validateFinal,
   type WriteRequest,
 } from "./write.js";
@@ -131,11 +132,15 @@ async function admitNew(
   const turn = stageTurnOf(request);
   if (turn !== undefined) await turn();
   const preparation = new Preparation(store, request, object, createSteps(store, request, object, context));
+  const ready = readyToValidate(resource, object);
+  if (ready !== undefined) await ready;
   preparation.judgeGiven();
   if (turn !== undefined) await turn();
   const recorder = givenRecorder ?? updateRecorder(store, request, object);
   const record = isPromise(recorder) ? await recorder : recorder;
-  preparation.complete();
+  preparation.restrict();
+  if (turn !== undefined) await turn();
+  preparation.finish();
   hooks.canonicalize?.(object);
   if (turn !== undefined) await turn();
   const recorded = record(object);

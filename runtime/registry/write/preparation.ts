@@ -58,7 +58,17 @@ export class Preparation {
 
   /** Sets the server's metadata and runs the kind's first hook. */
   complete(): void {
+    this.restrict();
+    this.finish();
+  }
+
+  /** The first part of {@link complete}: sets the server's metadata. */
+  restrict(): void {
     if (this.steps.restrict() || (this.steps.mayMend && this.errors.length > 0)) this.isJudged = false;
+  }
+
+  /** The second part of {@link complete}: runs the kind's first hook. */
+  finish(): void {
     this.run(this.steps.complete);
   }
 

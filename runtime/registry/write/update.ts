@@ -25,6 +25,7 @@ import {
   type Decision,
   guaranteedUpdate,
   hookContext,
+  readyToValidate,
   validateFinal,
   type WriteOutcome,
   type WriteRequest,
@@ -89,11 +90,15 @@ export async function decideUpdate(
   checkPreconditions(store, request, object, old, options.isPatch);
   fillUnstatedStatus(object, old, request);
   const preparation = new Preparation(store, request, object, updateSteps(request, object, old, context), old);
+  const ready = readyToValidate(resource, object);
+  if (ready !== undefined) await ready;
   preparation.judgeGiven();
   if (turn !== undefined) await turn();
   const recorder = options.record ?? recorderOfUpdate(store, request, object, current, old);
   const record = isPromise(recorder) ? await recorder : recorder;
-  preparation.complete();
+  preparation.restrict();
+  if (turn !== undefined) await turn();
+  preparation.finish();
   hooks.canonicalize?.(object);
   if (turn !== undefined) await turn();
   const recorded = record(object);

@@ -9,6 +9,8 @@ import type { ApiObject } from "../../api/object.js";
 import { invalidObject, StatusError, staleVersion } from "../../api/status.js";
 import type { UserInfo } from "../../api/user-info.js";
 import { type Awaitable, andThen, isPromise } from "../../base/awaitable.js";
+import { inTurnsIfLong } from "../../base/turn-budget.js";
+import { preparationOf } from "../../schema/compiler/validator-preparation.js";
 import type { Revision } from "../../storage/engine.js";
 import { RevisionMismatchError } from "../../storage/errors.js";
 import { type Reservation, releaseAllocations, reserve } from "../allocations/allocations.js";
@@ -26,6 +28,7 @@ import { validateMetadata } from "../validation/metadata-validation.js";
 import { checkStoredSize } from "../validation/object-size.js";
 import { refusedKind } from "../validation/refused-kind.js";
 import { validateScaled } from "../validation/scale-validation.js";
+import type { RuleVerdict } from "../validation/schema-rules.js";
 import { rememberOwners } from "./ownership.js";
 import { inStoredVersion } from "./stored-version.js";
 import type { WriteTransaction } from "./write-transaction.js";
@@ -122,7 +125,8 @@ export function hookContext(store: ResourceStore, request: WriteRequest): Expres
 
 /**
  * Runs all checks of the object in its final form.
- * @returns a promise only if a hook returned one, so that other writes need not wait for a turn of the event loop
+ * @returns a promise only if a hook returned one or the rules of the schema take long, so that other writes need not wait
+ * for a turn of the event loop
  */
 export function validateFinal(
   store: ResourceStore,
@@ -133,18 +137,35 @@ export function validateFinal(
   schemaErrors: readonly FieldError[],
   hookErrors: () => HookErrors | undefined,
 ): void | Promise<void> {
-  const { resource } = request;
-  const { definition, hooks, gr } = resource;
+  const { definition, hooks, gr } = request.resource;
   const metadataErrors = validateMetadata(object.metadata ?? {}, {
     isNamespaced: definition.scope === "Namespaced",
     nameFormat: hooks.nameFormat,
     requiresQualifiedFinalizers: gr.group === "",
   });
   const { rules } = store.context;
-  const verdict = rules.judge(definition, object as JsonObject, old as JsonObject | undefined, [
-    ...metadataErrors,
-    ...schemaErrors,
-  ]);
+  const earlier = [...metadataErrors, ...schemaErrors];
+  const verdict = rules.judge(definition, object as JsonObject, old as JsonObject | undefined, earlier);
+  return andThen(verdict, (found) =>
+    concludeFinal(store, request, object, { metadataErrors, schemaErrors, verdict: found }, hookErrors),
+  );
+}
+
+interface FinalErrors {
+  readonly metadataErrors: readonly FieldError[];
+  readonly schemaErrors: readonly FieldError[];
+  readonly verdict: RuleVerdict;
+}
+
+/** Runs the validation of the kind after that of the schema, and refuses the object if any has found errors. */
+function concludeFinal(
+  store: ResourceStore,
+  request: WriteRequest,
+  object: ApiObject,
+  { metadataErrors, schemaErrors, verdict }: FinalErrors,
+  hookErrors: () => HookErrors | undefined,
+): void | Promise<void> {
+  const { resource } = request;
   for (const text of verdict.warnings) request.warn(text);
   // Hooks may rely on the schema, so they run only for an object that matches it; the hooks of built-in kinds need not.
   if (schemaErrors.length > 0 && (!resource.isBuiltin || isMalformed(store, schemaErrors)))
@@ -254,6 +275,12 @@ export async function guaranteedUpdate(
  */
 export function codeOf(store: ResourceStore, resource: RegisteredResource): Awaitable<void> {
   return andThen(resource.load(), () => store.context.rules.load(resource));
+}
+
+/** Compiles what the validation of an object needs; returns a promise only if that takes several turns. */
+export function readyToValidate({ definition }: RegisteredResource, object: unknown): Awaitable<void> {
+  const preparation = preparationOf(definition.validate, object);
+  return preparation === undefined ? undefined : inTurnsIfLong(preparation);
 }
 
 async function afterDelete(store: ResourceStore, request: WriteRequest, removed: StoredObject): Promise<void> {

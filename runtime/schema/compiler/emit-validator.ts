@@ -16,19 +16,19 @@ import { printStatements, type Statement } from "./statements.js";
  *
  * @param ref name of the struct in its set, for which the sink knows the identifier
  * @param keyword `export function` in a module, `function` in memory
+ * @param partOf the expression of a function that returns the check of a field, for a struct with too many fields for one
+ * function; see {@link emitFieldChecks}
  */
-export function emitStructCheck(sink: CodeSink, ref: string, schema: Schema, keyword: string): void {
+export function emitStructCheck(sink: CodeSink, ref: string, schema: Schema, keyword: string, partOf?: string): void {
   const name = sink.struct(ref, "validate");
-  const constants = new SchemaConstants(name.replace(/^validate/, ""), schema);
-  constants.emit(sink);
-  const checks = new ValueChecks(sink, constants, schema.alwaysPresent !== undefined, ref);
+  const checks = checksOf(sink, ref, name, partOf === undefined ? schema : { ...schema, properties: {} });
   const parameters = `object${sink.type(`: ${sink.kit("JsonObject")}`)}, walk${sink.type(`: ${sink.kit("Walk")}`)}`;
   sink.block(
     `${keyword} ${name}(${parameters})${sink.type(": void")} {`,
     () => {
       emitUnset(sink, schema);
       emitDefaults(sink, schema);
-      emitFields(sink, checks, schema);
+      emitFields(sink, checks, schema, partOf);
       for (const field of schema.required ?? []) {
         sink.line(`if (${isAbsent("object", field)}) walk.required(${literal(field)});`);
       }
@@ -37,6 +37,22 @@ export function emitStructCheck(sink: CodeSink, ref: string, schema: Schema, key
     },
     "}",
   );
+}
+
+/**
+ * Prints `function <name>(object, key, value, walk) { ... }`, which checks the fields of a part of a struct.
+ * @param schema the struct, with the properties of the part only
+ */
+export function emitFieldChecks(sink: CodeSink, ref: string, schema: Schema, name: string): void {
+  const checks = checksOf(sink, ref, name, schema);
+  sink.block(`function ${name}(object, key, value, walk) {`, () => emitCases(sink, checks, schema), "}");
+}
+
+/** Prints the constants of a function. */
+function checksOf(sink: CodeSink, ref: string, name: string, schema: Schema): ValueChecks {
+  const constants = new SchemaConstants(name.replace(/^validate/, ""), schema);
+  constants.emit(sink);
+  return new ValueChecks(sink, constants, schema.alwaysPresent !== undefined, ref);
 }
 
 /** Runs before the defaults, which replace dropped values. */
@@ -88,36 +104,42 @@ function dropsEmpty({ alwaysPresent, setWhenEmpty, required, properties }: Schem
   return isMap ? ["if (walk.droppedMap(object, key, value)) break;"] : [];
 }
 
-function emitFields(sink: CodeSink, checks: ValueChecks, schema: Schema): void {
-  const properties = Object.entries(schema.properties ?? {});
-  const otherwise = () => {
-    const isKept = schema.preserveUnknownFields === true;
-    return isKept ? `${sink.kit("checkFreeForm")}(value, key, walk);` : "walk.unknown(object, key);";
-  };
+function emitFields(sink: CodeSink, checks: ValueChecks, schema: Schema, partOf: string | undefined): void {
   sink.block(
     "for (const key in object) {",
     () => {
       sink.line("const value = object[key];");
       sink.line("if (value === undefined) continue;");
-      if (properties.length === 0) {
-        sink.line(otherwise());
-        return;
-      }
-      sink.block(
-        "switch (key) {",
-        () => {
-          for (const [field, property] of properties) {
-            sink.block(
-              `case ${literal(field)}:`,
-              () => printStatements(sink, [...dropsEmpty(schema, field), ...checks.field(property)]),
-              "  break;",
-            );
-          }
-          sink.line(`default: ${otherwise()}`);
-        },
-        "}",
-      );
+      if (partOf !== undefined) {
+        sink.line(`const check = ${partOf}(key);`);
+        sink.line(`if (check === undefined) ${ofUnknown(sink, schema)}`);
+        sink.line("else check(object, key, value, walk);");
+      } else if (Object.keys(schema.properties ?? {}).length === 0) sink.line(ofUnknown(sink, schema));
+      else emitCases(sink, checks, schema);
     },
     "}",
   );
+}
+
+function emitCases(sink: CodeSink, checks: ValueChecks, schema: Schema): void {
+  sink.block(
+    "switch (key) {",
+    () => {
+      for (const [field, property] of Object.entries(schema.properties ?? {})) {
+        sink.block(
+          `case ${literal(field)}:`,
+          () => printStatements(sink, [...dropsEmpty(schema, field), ...checks.field(property)]),
+          "  break;",
+        );
+      }
+      sink.line(`default: ${ofUnknown(sink, schema)}`);
+    },
+    "}",
+  );
+}
+
+/** Returns the check of a field that the schema does not have. */
+function ofUnknown(sink: CodeSink, schema: Schema): string {
+  const isKept = schema.preserveUnknownFields === true;
+  return isKept ? `${sink.kit("checkFreeForm")}(value, key, walk);` : "walk.unknown(object, key);";
 }

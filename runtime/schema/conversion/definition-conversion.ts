@@ -2,7 +2,13 @@
 import { isJsonObject, type JsonObject } from "../../api/json.js";
 import { buildSchemaSet } from "../reader/hoist.js";
 import type { SchemaProblem } from "../reader/raw-keywords.js";
-import { SERVED_DEFINITION, toStructural, withEnvelope } from "../reader/structural.js";
+import {
+  SERVED_DEFINITION,
+  type Structural,
+  toStructural,
+  toStructuralInTurns,
+  withEnvelope,
+} from "../reader/structural.js";
 import type { SchemaSet } from "../schema-types.js";
 import { type ConvertedSide, type PlannedConversion, planMapping } from "./conversion-plan.js";
 import { CONVERSION_KEYWORD, type ConversionMapping, readConversion } from "./conversion-rules.js";
@@ -55,7 +61,17 @@ export class UnkeptSchemaError extends Error {
  * schema can't be enforced
  */
 export function definitionSchemaSet(raw: JsonObject, kind: string): SchemaSet {
-  const { schema, problems } = toStructural(raw, SERVED_DEFINITION);
+  return schemaSetOf(toStructural(raw, SERVED_DEFINITION), kind);
+}
+
+/** Like {@link definitionSchemaSet}, with pauses. @throws UnkeptSchemaError */
+export function* definitionSchemaSetInTurns(raw: JsonObject, kind: string): Generator<void, SchemaSet> {
+  const structural = yield* toStructuralInTurns(raw, SERVED_DEFINITION);
+  yield;
+  return schemaSetOf(structural, kind);
+}
+
+function schemaSetOf({ schema, problems }: Structural, kind: string): SchemaSet {
   const [problem] = problems;
   if (problem !== undefined) throw new UnkeptSchemaError(kind, problem);
   return buildSchemaSet(kind, withEnvelope(schema));

@@ -3,6 +3,7 @@
  * operations need.
  */
 import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
+import { finished } from "../../base/turn-budget.js";
 import type { Schema } from "../schema-types.js";
 import { ENVELOPE_PROPERTIES, META_DEFINITIONS } from "./openapi-meta.js";
 import { DISCOVERY_DEFINITIONS } from "./openapi-meta-discovery.js";
@@ -14,6 +15,7 @@ import {
   type OpenApiDialect,
   publishedName,
   toOpenApiSchema,
+  toOpenApiSchemaInTurns,
 } from "./openapi-schema.js";
 import { typedExtensions, typedName, typedSchema } from "./openapi-typed.js";
 
@@ -60,25 +62,32 @@ export class DefinitionTable {
     return this.nameOf(kind.root, kind, group);
   }
 
-  /** Adds the kind and all structs that it reaches. Returns the kind's definition name. */
-  addKind(kind: OpenApiKind, group: string): string {
+  /** Adds the kind and all structs that it reaches, with pauses. Returns the kind's definition name. */
+  *addKind(kind: OpenApiKind, group: string): Generator<void, string> {
     const names: DefinitionNames = { prefix: this.prefix, struct: (ref) => this.nameOf(ref, kind, group) };
-    for (const [ref, schema] of reachable(kind.structs(), kind.root)) {
+    const structs = reachable(kind.structs(), kind.root);
+    yield;
+    for (const [ref, schema] of structs) {
       const isRoot = ref === kind.root;
       // kubectl must not even know the metadata of an object that accepts anything
       const isOpen = isRoot && schema.preserveUnknownFields && this.dialect === "v2";
       const name = names.struct(ref);
       // typed kinds use the well-known definition of their metadata
       if (kind.typed && this.own.has(name)) continue;
-      const definition = isOpen ? { type: "object" } : this.definitionOf(schema, name, names, kind);
+      const definition = isOpen ? { type: "object" } : yield* this.definitionOf(schema, name, names, kind);
       if (isRoot) definition["x-kubernetes-group-version-kind"] = [kindOf(kind, group, kind.kind)];
       this.definitions.set(name, definition);
     }
     return names.struct(kind.root);
   }
 
-  private definitionOf(schema: Schema, name: string, names: DefinitionNames, { typed }: OpenApiKind): JsonObject {
-    if (!typed) return toOpenApiSchema(schema, names, this.dialect);
+  private *definitionOf(
+    schema: Schema,
+    name: string,
+    names: DefinitionNames,
+    { typed }: OpenApiKind,
+  ): Generator<void, JsonObject> {
+    if (!typed) return yield* toOpenApiSchemaInTurns(schema, names, this.dialect);
     const below = name.slice(this.prefix.length);
     const definition = toOpenApiSchema(typedSchema(below, schema, this.dialect), names, this.dialect);
     return Object.assign(definition, typedExtensions(below));
@@ -100,7 +109,7 @@ export class DefinitionTable {
     };
     this.hasLists = true;
     const name = listName(object, resource);
-    const definition = this.definitionOf(schema, name, names, resource);
+    const definition = finished(this.definitionOf(schema, name, names, resource));
     definition["x-kubernetes-group-version-kind"] = [kindOf(resource, group, resource.listKind)];
     this.definitions.set(name, definition);
     return name;

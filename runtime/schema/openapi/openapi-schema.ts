@@ -2,7 +2,9 @@
  * Renders structural schemas as OpenAPI schema objects in the two dialects that clients read: 3.0, and 2.0 (Swagger),
  * which has no combinators and no null. Also names the published definitions.
  */
+
 import type { JsonObject, JsonValue } from "../../api/json.js";
+import { walked } from "../../base/turn-budget.js";
 import type { Schema, WellKnown } from "../schema-types.js";
 
 export type OpenApiDialect = "v3" | "v2";
@@ -89,6 +91,76 @@ export function publishedName(folder: string, name: string, prefix: string): str
 
 /** Returns the schema object. Refs and well-known types become references to definitions. */
 export function toOpenApiSchema(schema: Schema, names: DefinitionNames, dialect: OpenApiDialect): JsonObject {
+  return new SchemaWriter(names, dialect).written(schema);
+}
+
+/**
+ * Like {@link toOpenApiSchema}, with pauses in large schemas. The parts of those are written before what is around them,
+ * which then takes no longer than if it had none.
+ */
+export function* toOpenApiSchemaInTurns(
+  schema: Schema,
+  names: DefinitionNames,
+  dialect: OpenApiDialect,
+): Generator<void, JsonObject> {
+  const parts: Schema[] = [];
+  let hasRefs = false;
+  yield* walked(schema, (part, below) => {
+    parts.push(part);
+    hasRefs ||= part.ref !== undefined;
+    addParts(part, below);
+  });
+  const writer = new SchemaWriter(names, dialect);
+  // The first reference to a struct may choose its name, so references are written in their order.
+  if (hasRefs || parts.length < PARTS_PER_PIECE) return writer.written(schema);
+  for (let index = parts.length - 1; index > 0; index--) {
+    writer.writeAhead(parts[index] as Schema);
+    if (index % PARTS_PER_PIECE === 0) yield;
+  }
+  return writer.written(schema);
+}
+
+/** Parts that are written between two pauses, some microseconds each. */
+const PARTS_PER_PIECE = 500;
+
+function addParts(
+  { properties, items, additionalProperties, allOf, anyOf, oneOf, not }: Schema,
+  parts: Schema[],
+): void {
+  if (properties !== undefined) parts.push(...Object.values(properties));
+  if (items !== undefined) parts.push(items);
+  if (typeof additionalProperties === "object") parts.push(additionalProperties);
+  for (const logical of [allOf, anyOf, oneOf]) if (logical !== undefined) parts.push(...logical);
+  if (not !== undefined) parts.push(not);
+}
+
+class SchemaWriter {
+  private ahead: Map<Schema, JsonObject> | undefined;
+  readonly written = (schema: Schema): JsonObject => this.ahead?.get(schema) ?? this.write(schema);
+
+  constructor(
+    private readonly names: DefinitionNames,
+    private readonly dialect: OpenApiDialect,
+  ) {}
+
+  /** Writes a schema that is part of one that is written later. */
+  writeAhead(schema: Schema): void {
+    this.ahead ??= new Map();
+    this.ahead.set(schema, this.write(schema));
+  }
+
+  private write(schema: Schema): JsonObject {
+    return openApiSchema(schema, this.names, this.dialect, this.written);
+  }
+}
+
+/** @param convert writes a part */
+function openApiSchema(
+  schema: Schema,
+  names: DefinitionNames,
+  dialect: OpenApiDialect,
+  convert: (part: Schema) => JsonObject,
+): JsonObject {
   const definition = definitionOf(schema, names);
   if (definition !== undefined) return reference(schema, DEFINITIONS_POINTER[dialect] + definition, dialect);
   const result: JsonObject = {};
@@ -97,7 +169,6 @@ export function toOpenApiSchema(schema: Schema, names: DefinitionNames, dialect:
   for (const keyword of PLAIN_KEYWORDS) {
     if (schema[keyword] !== undefined) result[keyword] = schema[keyword];
   }
-  const convert = (part: Schema): JsonObject => toOpenApiSchema(part, names, dialect);
   // an empty map is omitted, like in Go's document types, so that clients write what they have read
   if (Object.keys(schema.properties ?? {}).length > 0) result.properties = mapValues(schema.properties ?? {}, convert);
   if (schema.items) result.items = convert(schema.items);
@@ -158,6 +229,7 @@ function addCombinators(result: JsonObject, schema: Schema, convert: (part: Sche
 
 /** Adds the markers that clients read. SPEC: Merge-strategy markers (schema annotations). */
 function addExtensions(result: JsonObject, schema: Schema): void {
+  if (!hasExtensions(schema)) return;
   const extensions: Readonly<Record<string, JsonValue | undefined>> = {
     "x-kubernetes-int-or-string": schema.intOrString,
     "x-kubernetes-preserve-unknown-fields": schema.preserveUnknownFields,
@@ -172,6 +244,21 @@ function addExtensions(result: JsonObject, schema: Schema): void {
   for (const [name, value] of Object.entries(extensions)) {
     if (value !== undefined && value !== false) result[name] = value;
   }
+}
+
+/** Most schemas have none, and looking for each is what most of their time is spent on. */
+function hasExtensions(schema: Schema): boolean {
+  return (
+    schema.intOrString !== undefined ||
+    schema.preserveUnknownFields !== undefined ||
+    schema.embeddedResource !== undefined ||
+    schema.listType !== undefined ||
+    schema.listMapKeys !== undefined ||
+    schema.mapType !== undefined ||
+    schema.patchStrategy !== undefined ||
+    schema.patchMergeKey !== undefined ||
+    schema.validations !== undefined
+  );
 }
 
 function mapValues(source: Readonly<Record<string, Schema>>, convert: (part: Schema) => JsonObject): JsonObject {

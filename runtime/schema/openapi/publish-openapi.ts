@@ -5,6 +5,7 @@
  */
 import type { JsonObject } from "../../api/json.js";
 import type { WordName } from "../../api/profile/profile-words.js";
+import { finished } from "../../base/turn-budget.js";
 import { DefinitionTable } from "./openapi-definitions.js";
 import type {
   OpenApiKind,
@@ -47,7 +48,16 @@ export type OpenApiRoot = "api" | "apis" | "version" | { readonly group: string 
 
 /** Returns the 3.0 document of a group version: the definitions and paths of its kinds. */
 export function openapiV3Document(groupVersion: OpenApiGroupVersion, options: OpenApiOptions): JsonObject {
-  return v3Document(collect([groupVersion], options, "v3"), options);
+  return finished(openapiV3DocumentInTurns(groupVersion, options));
+}
+
+/** Like {@link openapiV3Document}, with pauses. */
+export function* openapiV3DocumentInTurns(
+  groupVersion: OpenApiGroupVersion,
+  options: OpenApiOptions,
+): Generator<void, JsonObject> {
+  const parts = yield* collect([groupVersion], options, "v3");
+  return v3Document(parts, options);
 }
 
 /** Returns the 3.0 document of a path outside the group versions. */
@@ -59,14 +69,24 @@ export function openapiV3RootDocument(root: OpenApiRoot, options: OpenApiOptions
 
 /** Returns the 2.0 document of all group versions and of all other paths. */
 export function openapiV2Document(groupVersions: readonly OpenApiGroupVersion[], options: OpenApiOptions): JsonObject {
-  const parts = collect(groupVersions, options, "v2");
+  return finished(openapiV2DocumentInTurns(groupVersions, options));
+}
+
+/** Like {@link openapiV2Document}, with pauses. */
+export function* openapiV2DocumentInTurns(
+  groupVersions: readonly OpenApiGroupVersion[],
+  options: OpenApiOptions,
+): Generator<void, JsonObject> {
+  const parts = yield* collect(groupVersions, options, "v2");
   const groups = new Set(groupVersions.map(({ group }) => options.resolve(group)).filter((group) => group !== ""));
   const roots: OpenApiRoot[] = ["api", "apis", "version", ...[...groups].map((group) => ({ group }))];
   parts.operations.push(...roots.map((root) => rootOperation(root, parts)));
+  const paths = parts.paths();
+  yield;
   return {
     swagger: "2.0",
     info: { title: options.title, version: options.version },
-    paths: parts.paths(),
+    paths,
     definitions: parts.definitions(),
     ...security("v2").document,
   };
@@ -137,11 +157,11 @@ class DocumentParts {
   }
 }
 
-function collect(
+function* collect(
   groupVersions: readonly OpenApiGroupVersion[],
   options: OpenApiOptions,
   dialect: OpenApiDialect,
-): DocumentParts {
+): Generator<void, DocumentParts> {
   const parts = new DocumentParts(options, dialect);
   for (const { group, resources } of groupVersions) {
     for (const resource of resources) parts.table.nameRoot(resource, options.resolve(group));
@@ -150,16 +170,18 @@ function collect(
     const naming = parts.naming(options.resolve(group));
     parts.operations.push(resourcesOperation(naming, version));
     for (const resource of resources) {
-      const object = parts.table.addKind(resource, naming.group);
+      yield;
+      const object = yield* parts.table.addKind(resource, naming.group);
       parts.objects.set(resource, object);
       if (!resource.virtual) parts.lists.set(resource, parts.table.addList(resource, naming.group, object));
       for (const further of resource.further ?? []) {
         if (further.type !== "action") continue;
-        parts.objects.set(further.body, parts.table.addKind(further.body, options.resolve(further.body.group)));
+        parts.objects.set(further.body, yield* parts.table.addKind(further.body, options.resolve(further.body.group)));
       }
       parts.operations.push(...operationsOf(resource, naming));
     }
   }
+  yield;
   return parts;
 }
 

@@ -3,8 +3,10 @@
  * definitions.
  * An invalid default could never be stored. CRD-013.
  */
+
 import { type FieldError, forbiddenField, invalid } from "../../api/field-error.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
+import { walked } from "../../base/turn-budget.js";
 import { compileValidator } from "../compiler/compile-schema.js";
 import type { Schema } from "../schema-types.js";
 import { buildSchemaSet } from "./hoist.js";
@@ -23,46 +25,67 @@ interface Place {
   readonly isMetadata?: boolean;
 }
 
+interface PlacedNode {
+  readonly node: JsonObject;
+  readonly field: string;
+  readonly place: Place;
+}
+
 /** @param raw a structural schema @param field its path, such as `spec.versions[0].schema.openAPIV3Schema` */
-export function defaultErrors(raw: JsonObject, field: string): FieldError[] {
+export function* defaultErrors(raw: JsonObject, field: string): Generator<void, FieldError[]> {
   const errors: FieldError[] = [];
-  checkNode(raw, field, {}, errors);
-  for (const [name, property] of propertiesOf(raw)) {
-    const isReserved = TOP_LEVEL.includes(name);
-    const place = isReserved ? { refusal: `must not be set in top-level ${name}` } : {};
-    visit(property, `${field}.properties[${name}]`, place, errors);
-  }
+  yield* walked<PlacedNode>({ node: raw, field, place: ROOT }, (placed, below) => {
+    addParts(placed, below);
+    return checkNode(placed, errors);
+  });
   return errors;
 }
 
-function visit(node: JsonObject, field: string, place: Place, errors: FieldError[]): void {
-  checkNode(node, field, place, errors);
-  const inside = { ...place, isMetadata: false };
-  for (const [name, property] of propertiesOf(node)) {
-    const isMetadata = node["x-kubernetes-embedded-resource"] === true && name === "metadata";
-    const below = isMetadata ? { ...place, isMetadata, isInMetadata: true } : inside;
-    visit(property, `${field}.properties[${name}]`, below, errors);
+const ROOT: Place = {};
+
+function addParts({ node, field, place }: PlacedNode, below: PlacedNode[]): void {
+  const { properties, items, additionalProperties: values } = node;
+  const inside = place.isMetadata === true ? { ...place, isMetadata: false } : place;
+  if (isJsonObject(properties)) {
+    for (const [name, property] of Object.entries(properties))
+      if (isJsonObject(property))
+        below.push({
+          node: property,
+          field: `${field}.properties[${name}]`,
+          place: placeOf(name, node, place, inside),
+        });
   }
-  if (isJsonObject(node.items)) visit(node.items, `${field}.items`, inside, errors);
-  const values = node.additionalProperties;
+  if (place === ROOT) return;
+  if (isJsonObject(items)) below.push({ node: items, field: `${field}.items`, place: inside });
   if (!isJsonObject(values)) return;
-  const refusal = place.isInMetadata ? "must not be set inside additionalProperties applying to object metadata" : "";
-  visit(values, `${field}.additionalProperties`, refusal === "" ? inside : { ...inside, refusal }, errors);
+  const refusal = "must not be set inside additionalProperties applying to object metadata";
+  const ofValues = place.isInMetadata === true ? { ...inside, refusal } : inside;
+  below.push({ node: values, field: `${field}.additionalProperties`, place: ofValues });
 }
 
-function propertiesOf({ properties }: JsonObject): [string, JsonObject][] {
-  const entries = isJsonObject(properties) ? Object.entries(properties) : [];
-  return entries.filter((entry): entry is [string, JsonObject] => isJsonObject(entry[1]));
+const ORDINARY: Place = { isMetadata: false };
+
+/** @param inside the place of most properties */
+function placeOf(name: string, node: JsonObject, place: Place, inside: Place): Place {
+  if (place === ROOT) return TOP_LEVEL.includes(name) ? { refusal: `must not be set in top-level ${name}` } : ORDINARY;
+  const isMetadata = node["x-kubernetes-embedded-resource"] === true && name === "metadata";
+  return isMetadata ? { ...place, isMetadata, isInMetadata: true } : inside;
 }
 
-function checkNode(node: JsonObject, field: string, { refusal, isMetadata }: Place, errors: FieldError[]): void {
+/** A default that is validated takes as long as visits of so many schemas: a validator is compiled for it. */
+const VISITS_PER_DEFAULT = 100;
+
+/** Returns how many visits the work equals. */
+function checkNode({ node, field, place }: PlacedNode, errors: FieldError[]): number {
+  if (node.default === undefined || node.default === null) return 1;
   const { default: value, ...rest } = node;
-  if (value === undefined || value === null) return;
+  const { refusal, isMetadata } = place;
   const at = `${field}.default`;
   if (refusal !== undefined) errors.push(forbiddenField(at, refusal));
   else if (isMetadata) errors.push(...problemsOf({ wellKnown: "ObjectMeta" }, value, at));
-  else if (!isPlainlyRight(rest, value))
-    errors.push(...problemsOf(toStructural(rest, SERVED_DEFINITION).schema, value, at));
+  else if (isPlainlyRight(rest, value)) return 1;
+  else errors.push(...problemsOf(toStructural(rest, SERVED_DEFINITION).schema, value, at));
+  return VISITS_PER_DEFAULT;
 }
 
 const HOLDER = "Holder";

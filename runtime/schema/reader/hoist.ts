@@ -38,7 +38,7 @@ export function inlinedRoot({ root, structs }: SchemaSet): Schema {
   const open = new Set<string>();
   const inline = (schema: Schema): Schema => {
     const { ref, ...annotations } = schema;
-    if (ref === undefined) return mapped(schema, inline);
+    if (ref === undefined) return isLeaf(schema) ? schema : mapped(schema, inline);
     const struct = structs[ref];
     if (struct === undefined || open.has(ref)) throw new Error(`the struct ${ref} can't stand inline`);
     open.add(ref);
@@ -74,7 +74,9 @@ class Hoister {
     this.structs.set(name, schema);
     const properties: Record<string, Schema> = {};
     for (const [field, property] of Object.entries(schema.properties ?? {})) {
-      properties[field] = this.value(property, `${wanted}${pascal(field)}`, path === "" ? field : `${path}.${field}`);
+      properties[field] = isLeaf(property)
+        ? property
+        : this.value(property, `${wanted}${pascal(field)}`, path === "" ? field : `${path}.${field}`);
     }
     this.structs.set(name, { ...schema, type: "object", properties });
     return name;
@@ -91,6 +93,11 @@ class Hoister {
     if (typeof additionalProperties !== "object") return schema;
     return { ...schema, additionalProperties: this.value(additionalProperties, `${wanted}Value`, `${path}{}`) };
   }
+}
+
+/** True for the many values without parts, which need no name. */
+function isLeaf({ properties, items, additionalProperties }: Schema): boolean {
+  return properties === undefined && items === undefined && typeof additionalProperties !== "object";
 }
 
 /** Keywords that may restrict values of other types than objects. */

@@ -2,8 +2,11 @@
  * Reads raw schemas of OpenAPI documents and CustomResourceDefinitions into structural ones. Problems are collected
  * with their place and never thrown; a keyword that can't be enforced is a problem.
  */
+
 import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
+import { walked } from "../../base/turn-budget.js";
 import type { Schema, SchemaType, WellKnown } from "../schema-types.js";
+import { isAdvisory, type PartReader, plainSchema } from "./plain-schemas.js";
 import { readAlwaysPresent, readSetWhenEmpty } from "./raw-always-present.js";
 import { KeywordReader, type SchemaPath, type SchemaProblem } from "./raw-keywords.js";
 import { readMarkers } from "./raw-markers.js";
@@ -54,6 +57,14 @@ export function toStructural(raw: JsonValue, options: StructuralOptions): Struct
   const problems: SchemaProblem[] = [];
   const schema = new StructuralReader(options, problems).read(raw, [], "node");
   return { schema, problems };
+}
+
+/** Like {@link toStructural}, and pauses after each few hundred schemas, whatever their depth and breadth. */
+export function* toStructuralInTurns(raw: JsonValue, options: StructuralOptions): Generator<void, Structural> {
+  const problems: SchemaProblem[] = [];
+  const reader = new StructuralReader(options, problems);
+  yield* reader.readParts(raw);
+  return { schema: reader.read(raw, [], "node"), problems };
 }
 
 /** The fields of the envelope, which have rules of their own. */
@@ -116,11 +127,52 @@ const INT_OR_STRING_FORMAT = "int-or-string";
 /** A `node` describes a value; a `rule`, below allOf, anyOf, oneOf and not, only restricts one. */
 type Position = "node" | "rule";
 
+/** A schema in the document. */
+interface Place {
+  readonly raw: JsonObject;
+  readonly path: SchemaPath;
+  readonly position: Position;
+}
+
+/** A schema that was read before the one around it. */
+interface ReadPart extends Place, Structural {}
+
+/** Parts that are read between two pauses, some microseconds each. */
+const PARTS_PER_PIECE = 250;
+
 class StructuralReader {
+  /** Parts that were read ahead of the schemas around them; absent if everything is read at once. */
+  private parts: Map<JsonObject, ReadPart> | undefined;
+  private readonly inside: PartReader = (raw, path) => this.read(raw, path, "node");
+
   constructor(
     private readonly options: StructuralOptions,
-    private readonly problems: SchemaProblem[],
+    private problems: SchemaProblem[],
   ) {}
+
+  /**
+   * Reads the parts of a schema, each after those inside it: reading the schema around them then takes no longer than
+   * if it had none. Pauses in between.
+   */
+  *readParts(raw: JsonValue): Generator<void, void> {
+    if (!isJsonObject(raw)) return;
+    const places: Place[] = [];
+    yield* walked<Place>({ raw, path: [], position: "node" }, (place, below) => {
+      places.push(place);
+      addParts(place, below);
+    });
+    const { problems } = this;
+    const parts = new Map<JsonObject, ReadPart>();
+    this.parts = parts;
+    for (let index = places.length - 1; index > 0; index--) {
+      const place = places[index] as Place;
+      this.problems = [];
+      const schema = this.read(place.raw, place.path, place.position);
+      parts.set(place.raw, { ...place, schema, problems: this.problems });
+      if (index % PARTS_PER_PIECE === 0) yield;
+    }
+    this.problems = problems;
+  }
 
   private get takesIdle(): boolean {
     return this.options.idleWords === "taken";
@@ -136,6 +188,13 @@ class StructuralReader {
       this.problems.push({ path, message: `the schema is nested more than ${MAX_SCHEMA_DEPTH} levels deep` });
       return {};
     }
+    const part = this.parts?.get(raw);
+    if (part !== undefined && part.position === position && equalPaths(part.path, path)) {
+      for (const problem of part.problems) this.problems.push(problem);
+      return part.schema;
+    }
+    const plain = position === "node" ? plainSchema(raw, path, this.options.dialect, this.inside) : undefined;
+    if (plain !== undefined) return plain;
     const keywords = new KeywordReader(raw, path, this.problems, this.takesIdle);
     const annotations = this.annotations(keywords, position);
     const wellKnown = keywords.oneOf("x-kindsmith-type", WELL_KNOWN);
@@ -261,13 +320,10 @@ class StructuralReader {
     return { nullable, isIntOrString: false };
   }
 
-  /** On stock servers the formats of numbers of custom kinds are advice, and any number is accepted. */
   private format(keywords: KeywordReader, type: SchemaType | undefined): Pick<Schema, "format" | "isFormatAdvisory"> {
     const format = keywords.text("format");
     if (format === undefined || (format === INT_OR_STRING_FORMAT && this.options.dialect === "openapi")) return {};
-    const isAdvisory =
-      this.options.dialect === "crd" && type !== "string" && (format === "int32" || format === "float");
-    return isAdvisory ? { format, isFormatAdvisory: true } : { format };
+    return isAdvisory(this.options.dialect, type, format) ? { format, isFormatAdvisory: true } : { format };
   }
 
   private items(keywords: KeywordReader, position: Position): Schema | undefined {
@@ -342,6 +398,27 @@ class StructuralReader {
       (node.type === "array" && !node.items);
     return saysNothing ? { ...node, preserveUnknownFields: true } : node;
   }
+}
+
+/** Adds the direct parts of a schema, wherever they may be read. */
+function addParts({ raw, path, position }: Place, below: Place[]): void {
+  const add = (part: JsonValue | undefined, at: SchemaPath, its: Position): void => {
+    if (isJsonObject(part) && at.length <= 2 * MAX_SCHEMA_DEPTH) below.push({ raw: part, path: at, position: its });
+  };
+  const { properties, items, additionalProperties, not } = raw;
+  if (isJsonObject(properties))
+    for (const [name, part] of Object.entries(properties)) add(part, [...path, "properties", name], position);
+  add(items, [...path, "items"], position);
+  add(additionalProperties, [...path, "additionalProperties"], position);
+  for (const keyword of ["allOf", "anyOf", "oneOf"] as const) {
+    const parts = raw[keyword];
+    if (Array.isArray(parts)) for (const [index, part] of parts.entries()) add(part, [...path, keyword, index], "rule");
+  }
+  add(not, [...path, "not"], "rule");
+}
+
+function equalPaths(a: SchemaPath, b: SchemaPath): boolean {
+  return a.length === b.length && a.every((part, index) => part === b[index]);
 }
 
 /** Documents may omit the type if other keywords imply it. */

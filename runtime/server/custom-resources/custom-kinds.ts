@@ -6,12 +6,19 @@
 import { createHash } from "node:crypto";
 import { invalid } from "../../api/field-error.js";
 import type { JsonObject } from "../../api/json.js";
+import { inTurns } from "../../base/turn-budget.js";
 import { encodeJson } from "../../codec/json-codec.js";
 import { compileSchema } from "../../kit/compile-kind.js";
 import { defineResource, type KindCode, type ResourceDefinition, type StorageConversion } from "../../kit/index.js";
 import { once } from "../../kit/kind-code.js";
 import type { StructRule } from "../../merge/descriptors/merge-rule.js";
-import { definitionSchemaSet, UnkeptSchemaError } from "../../schema/conversion/definition-conversion.js";
+import { type Preparation, preparationOf, setPreparation } from "../../schema/compiler/validator-preparation.js";
+import {
+  definitionSchemaSet,
+  definitionSchemaSetInTurns,
+  UnkeptSchemaError,
+} from "../../schema/conversion/definition-conversion.js";
+import { hasSchemas } from "../../schema/reader/large-schemas.js";
 import type { SchemaSet } from "../../schema/schema-types.js";
 import {
   type Definition,
@@ -96,11 +103,9 @@ function customKind(
   const warning = deprecationWarning(spec, version, kindName);
   const { status, scale } = version.subresources ?? {};
   const mark = markOf(schemaOf(version));
-  let code: KindCode | undefined;
-  const read = (): SchemaSet => {
-    const present = source().spec.versions.find((each) => each.name === name);
-    return definitionSchemaSet(schemaOf(present), kindName);
-  };
+  let code: CustomCode | undefined;
+  const raw = (): JsonObject => schemaOf(source().spec.versions.find((each) => each.name === name));
+  const read = (): SchemaSet => definitionSchemaSet(raw(), kindName);
   const { protobuf: _, ...kind } = defineResource({
     group,
     version: version.name,
@@ -123,7 +128,9 @@ function customKind(
     ...(conversion === undefined ? (version.storage || isHub ? {} : { convertsByName: true }) : { conversion }),
     code: async () => {
       try {
-        code = codeOf(read);
+        const schema = raw();
+        const isLarge = hasSchemas([schema], LARGE_SCHEMAS);
+        code = isLarge ? codeOf(await inTurns(definitionSchemaSetInTurns(schema, kindName))) : codeOf(read);
         onCompiled(undefined);
       } catch (error) {
         if (!(error instanceof UnkeptSchemaError)) throw error;
@@ -133,17 +140,27 @@ function customKind(
       return code;
     },
   });
+  setPreparation(kind.validate, (value) => code?.preparation?.(value));
   return { ...kind, structs: () => (code === undefined ? kind.structs() : code.allStructs()) };
 }
 
+interface CustomCode extends KindCode {
+  readonly preparation?: Preparation;
+}
+
+/** Schemas from which reading them takes so long that it is done in turns, and only once. */
+const LARGE_SCHEMAS = 2_000;
+
 /**
  * Documents need the structs alone, and only while they are made. So a kind keeps them from its first write on, for which
- * the rest is compiled, and reads them again for each further document.
+ * the rest is compiled, and reads them again for each further document; the structs of a large kind are kept.
+ * @param source the structs, or a function that reads them
  * @throws UnkeptSchemaError like `read`
  */
-function codeOf(read: () => SchemaSet): KindCode {
+function codeOf(source: SchemaSet | (() => SchemaSet)): CustomCode {
+  let kept = typeof source === "function" ? undefined : source;
+  const read = (): SchemaSet => (typeof source === "function" ? source() : source);
   let latest = new WeakRef(read());
-  let kept: SchemaSet | undefined;
   const present = (): SchemaSet => {
     const set = kept ?? latest.deref() ?? read();
     if (kept === undefined) latest = new WeakRef(set);
@@ -156,6 +173,7 @@ function codeOf(read: () => SchemaSet): KindCode {
   return {
     allStructs: () => present().structs,
     validate: (value, options) => compiled().validate(value, options),
+    preparation: (value) => preparationOf(compiled().validate, value),
     get merge() {
       return compiled().merge as StructRule;
     },

@@ -6,15 +6,15 @@
 import { groupVersionPath } from "../../api/gvk.js";
 import type { JsonObject } from "../../api/json.js";
 import { productTitle, resolveVariables } from "../../api/profile/naming-profile.js";
-import { ownTurn } from "../../base/turn-budget.js";
+import { inTurns, ownTurn } from "../../base/turn-budget.js";
 import { encodeJson } from "../../codec/json-codec.js";
-import { openapiV2Protobuf } from "../../codec/protobuf/openapi-v2.js";
+import { membersOf, openapiV2ProtobufInTurns } from "../../codec/protobuf/openapi-v2.js";
 import type { RegisteredResource } from "../../registry/kinds/scheme.js";
 import {
   type OpenApiOptions,
   type OpenApiRoot,
-  openapiV2Document,
-  openapiV3Document,
+  openapiV2DocumentInTurns,
+  openapiV3DocumentInTurns,
   openapiV3RootDocument,
 } from "../../schema/openapi/publish-openapi.js";
 import { contentHash } from "../http/entity-tag.js";
@@ -22,7 +22,7 @@ import type { ServedApis, ServedGroupVersion } from "../objects/served-apis.js";
 import { releaseName } from "../release-name.js";
 import { type MergedSwagger, mergeSwaggers } from "./merge-swagger.js";
 import { type DocumentedResource, documentedResource } from "./openapi-resources.js";
-import { joinedPieces, type SwaggerPiece, swaggerPiece } from "./swagger-pieces.js";
+import { joinedPieces, type SwaggerPiece, swaggerParts, swaggerPiece, swaggerText } from "./swagger-pieces.js";
 
 /**
  * Increased whenever documents are generated differently from the same schemas, because clients keep a document as long
@@ -110,7 +110,7 @@ export class OpenApiDocuments {
     return this.own(groupVersionPath(group, version).slice(1), hash, async () => {
       await loadAll(resources);
       const openApi = resources.map((each) => each.openApi);
-      return encoded(openapiV3Document({ group, version, resources: openApi }, this.options));
+      return encoded(await inTurns(openapiV3DocumentInTurns({ group, version, resources: openApi }, this.options)));
     });
   }
 
@@ -121,15 +121,22 @@ export class OpenApiDocuments {
 
   private async makeSwagger(form: SwaggerForm): Promise<Uint8Array> {
     const swaggers = this.apis.swaggers();
-    const text = await this.ownSwagger();
-    if (form === "json" && swaggers.length === 0) return Buffer.from(text);
+    const own = await this.ownSwagger();
+    if (swaggers.length === 0)
+      return form === "json"
+        ? Buffer.from(await inTurns(swaggerText(own)))
+        : inTurns(openapiV2ProtobufInTurns(swaggerParts(own)));
+    const text = await inTurns(swaggerText(own));
     const { document, leftOut }: MergedSwagger = mergeSwaggers(JSON.parse(text) as JsonObject, swaggers);
     for (const error of leftOut) this.onLeftOut(error);
-    return form === "json" ? encoded(document) : openapiV2Protobuf(document);
+    await ownTurn();
+    if (form === "json") return encoded(document);
+    const { paths, definitions, ...frame } = document;
+    return inTurns(openapiV2ProtobufInTurns({ frame, paths: membersOf(paths), definitions: membersOf(definitions) }));
   }
 
   /** Group versions whose kinds may change while the server runs have pieces of their own. */
-  private async ownSwagger(): Promise<string> {
+  private async ownSwagger(): Promise<SwaggerPiece> {
     const all = this.apis.localGroupVersions();
     const isCustom = ({ local = [] }: ServedGroupVersion): boolean => local.some(({ custom }) => custom !== undefined);
     const custom = new Map(
@@ -142,14 +149,14 @@ export class OpenApiDocuments {
     const pieces: SwaggerPiece[] = [];
     for (const [path, served] of custom) pieces.push(await this.piece(path, served));
     for (const key of this.pieces.keys()) if (key !== LASTING && !custom.has(key)) this.pieces.delete(key);
-    return joinedPieces([lasting, ...pieces]) ?? encodeJson(await this.swaggerOf(all));
+    return joinedPieces([lasting, ...pieces]) ?? inTurns(swaggerPiece(await this.swaggerOf(all)));
   }
 
   private async piece(key: string, groupVersions: readonly ServedGroupVersion[]): Promise<SwaggerPiece> {
     const hash = this.hashOf(this.factsOf(groupVersions));
     const known = this.pieces.get(key);
     if (known?.hash === hash) return known.piece;
-    const piece = swaggerPiece(await this.swaggerOf(groupVersions));
+    const piece = await inTurns(swaggerPiece(await this.swaggerOf(groupVersions)));
     this.pieces.set(key, { hash, piece });
     await ownTurn();
     return piece;
@@ -162,10 +169,11 @@ export class OpenApiDocuments {
       resources: this.resourcesOf(local),
     }));
     await loadAll(documented.flatMap(({ resources }) => resources));
-    return openapiV2Document(
-      documented.map(({ resources, ...rest }) => ({ ...rest, resources: resources.map(({ openApi }) => openApi) })),
-      this.options,
-    );
+    const described = documented.map(({ resources, ...rest }) => ({
+      ...rest,
+      resources: resources.map(({ openApi }) => openApi),
+    }));
+    return inTurns(openapiV2DocumentInTurns(described, this.options));
   }
 
   private factsOf(groupVersions: readonly ServedGroupVersion[]): unknown {
