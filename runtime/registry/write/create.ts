@@ -44,6 +44,8 @@ export async function createObject(
   const loading = codeOf(store, resource);
   if (loading !== undefined) await loading;
   try {
+    const turn = isUnshared ? undefined : stageTurnOf(request);
+    if (turn !== undefined) await turn();
     const admitted = await admitNew(store, request, isUnshared ? given : cloneJson(given));
     if (!request.dryRun && isVersionOfObject(statedVersion))
       throw badRequest("resourceVersion should not be set on objects to be created");
