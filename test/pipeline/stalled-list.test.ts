@@ -25,6 +25,7 @@ function bigList(clock: ManualClock, walked: { count: number }) {
     tail: EMPTY,
     tailOfEmpty: EMPTY,
     item: (object: StoredObject) => object.json,
+    prepare: () => undefined,
   };
   return listResponse(200, {}, form, items(), { clock, runBytes: new RunBytes(), compression: "not-wanted" });
 }
@@ -32,7 +33,7 @@ function bigList(clock: ManualClock, walked: { count: number }) {
 test("a stalled list is aborted, and only the items that were sent were visited", async () => {
   const clock = new ManualClock();
   const walked = { count: 0 };
-  const { body } = bigList(clock, walked);
+  const { body } = await bigList(clock, walked);
   assert.ok(typeof body === "function");
   const writer: BodyWriter = {
     write: () => false,
@@ -55,7 +56,7 @@ test("a stalled list is aborted, and only the items that were sent were visited"
 
 test("a slow client that keeps reading gets the whole list", async () => {
   const clock = new ManualClock();
-  const { body } = bigList(clock, { count: 0 });
+  const { body } = await bigList(clock, { count: 0 });
   assert.ok(typeof body === "function");
   let bytes = 0;
   const writer: BodyWriter = {

@@ -86,7 +86,9 @@ export function* applyTyped(
 ): Converting<ApplyOutcome> {
   const known = yield* reconciled(owners, options.versions);
   const last = known.get(manager);
-  const set = fieldSetOf(config.rule, config.value).withoutBranches(options.ignored);
+  const whole = fieldSetOf(config.rule, config.value);
+  if (isLarge(whole)) yield TURN;
+  const set = whole.withoutBranches(options.ignored);
   if (isLarge(set)) yield TURN;
   const merged = { ...live, value: mergeTyped(live.rule, live.value, config.value) };
   if (isLarge(set)) yield TURN;

@@ -26,6 +26,8 @@ export interface Comparison {
 
 type Change = keyof Comparison;
 
+const CHANGES: readonly Change[] = ["added", "modified", "removed"];
+
 /** Linear in the size of both values. */
 export function compareTyped(rule: MergeRule, before: JsonValue, after: JsonValue): Comparison {
   const { added, modified, removed } = compare(rule, before, after).below;
@@ -212,23 +214,29 @@ function grouped(items: readonly ListItem[]): Map<string, { element: PathElement
 
 /** Collects the differences below a value. */
 class Collector implements Record<Change, readonly FieldNode[]> {
-  readonly added: FieldNode[] = [];
-  readonly modified: FieldNode[] = [];
-  readonly removed: FieldNode[] = [];
+  // There is a collector for each object of a list, and most have changes of one kind, if any.
+  added: FieldNode[] = NO_NODES as FieldNode[];
+  modified: FieldNode[] = NO_NODES as FieldNode[];
+  removed: FieldNode[] = NO_NODES as FieldNode[];
 
   add(element: PathElement, difference: Difference): void {
     // Most members of most objects are the same.
     if (difference === SAME) return;
     const { own, below } = difference;
-    for (const change of ["added", "modified", "removed"] as const) {
+    for (const change of CHANGES) {
       if (own !== change && below[change].length === 0) continue;
-      this[change].push({ element, isMember: own === change, children: FieldSet.of(below[change]) });
+      this.put(change, { element, isMember: own === change, children: FieldSet.of(below[change]) });
     }
+  }
+
+  private put(change: Change, node: FieldNode): void {
+    if (this[change] === NO_NODES) this[change] = [node];
+    else this[change].push(node);
   }
 
   /** Adds a member that exists only in the second value, with all fields below it. */
   addNew(element: PathElement, below: readonly FieldNode[]): void {
-    this.added.push(nodeOf(element, FieldSet.of(below)));
+    this.put("added", nodeOf(element, FieldSet.of(below)));
   }
 }
 

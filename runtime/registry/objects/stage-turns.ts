@@ -23,6 +23,15 @@ export function bytesInJson(bodyBytes: number): number {
 /** Resolves when the next stage may begin. */
 export type StageTurn = () => Promise<void>;
 
+/** Runs a stage that pauses between its steps, each of which gets a turn. @throws the errors of the stage */
+export async function inStageTurns<T>(turn: StageTurn, stage: Iterator<unknown, T>): Promise<T> {
+  for (;;) {
+    const step = stage.next();
+    if (step.done) return step.value;
+    await turn();
+  }
+}
+
 /**
  * Returns what a write waits for between two stages; undefined if it is small and need not wait.
  * @param current the stored object, if there is one
