@@ -3,8 +3,8 @@
  * that stock clients rely on (first apply, client-side apply, the limit of entries). Pure. SPEC: Field ownership.
  */
 import type { JsonValue } from "../../api/json.js";
-import { compareTyped } from "../typed/typed-compare.js";
-import { asObject } from "../typed/typed-form.js";
+import { compareTyped, compareTypedInTurns } from "../typed/typed-compare.js";
+import { asObject, isWide } from "../typed/typed-form.js";
 import { dropIntroducedNulls, nullFields } from "../typed/typed-nulls.js";
 import { ConflictError } from "./conflict.js";
 import { type Converting, isLarge, TURN, type TypedObject } from "./converting.js";
@@ -216,7 +216,9 @@ export function* settleApply(
 }
 
 function* changesBetween({ rule, value }: TypedObject, after: TypedObject): Converting<FieldSet> {
-  const { added, modified } = compareTyped(rule, value, after.value);
+  const { added, modified } = isWide(after.value)
+    ? yield* compareTypedInTurns(rule, value, after.value)
+    : compareTyped(rule, value, after.value);
   if (isLarge(added, modified)) yield TURN;
   return added.union(modified);
 }

@@ -1,6 +1,7 @@
 /** Computes the changes between two values as sets of fields. SPEC: Field ownership. */
 import type { JsonObject, JsonValue } from "../../api/json.js";
 import type { ListRule, MapRule, MergeRule, StructRule } from "../descriptors/merge-rule.js";
+import { TURN } from "../ownership/converting.js";
 import { type FieldNode, FieldSet, MAX_OWNED_FIELDS, TooManyFieldsError } from "../ownership/field-set.js";
 import { fieldElement, type PathElement } from "../ownership/path-element.js";
 import { equalValues, ownMember } from "../patches/patch-values.js";
@@ -11,8 +12,10 @@ import {
   formOf,
   isEmptyForm,
   isSameForm,
+  isWide,
   itemsOf,
   type ListItem,
+  membersOf,
   ruleOfMember,
   zeroOfMember,
 } from "./typed-form.js";
@@ -32,6 +35,110 @@ const CHANGES: readonly Change[] = ["added", "modified", "removed"];
 export function compareTyped(rule: MergeRule, before: JsonValue, after: JsonValue): Comparison {
   const { added, modified, removed } = compare(rule, before, after).below;
   return { added: FieldSet.of(added), modified: FieldSet.of(modified), removed: FieldSet.of(removed) };
+}
+
+/**
+ * Does what {@link compareTyped} does, and pauses after some parts of values with thousands of them.
+ * @param isDivided which values are compared in parts
+ * @throws TooManyFieldsError
+ */
+export function* compareTypedInTurns(
+  rule: MergeRule,
+  before: JsonValue,
+  after: JsonValue,
+  isDivided: (value: JsonValue | undefined) => boolean = isWide,
+): Generator<typeof TURN, Comparison> {
+  const { added, modified, removed } = (yield* compareInTurns(rule, before, after, { parts: 0, isDivided })).below;
+  yield TURN;
+  return { added: FieldSet.of(added), modified: FieldSet.of(modified), removed: FieldSet.of(removed) };
+}
+
+/** The parts that are compared in one turn. */
+const PARTS_OF_A_TURN = 2_000;
+
+function* compareInTurns(
+  rule: MergeRule,
+  before: Optional,
+  after: Optional,
+  done: { parts: number; readonly isDivided: (value: JsonValue | undefined) => boolean },
+): Generator<typeof TURN, Difference> {
+  const divided = done.isDivided(before) || done.isDivided(after) ? dividedInParts(rule, before, after) : undefined;
+  if (divided === undefined) return compare(rule, before, after);
+  const collector = new Collector();
+  for (const part of divided.parts) {
+    collector.add(part.element, yield* compareInTurns(part.rule, part.before, part.after, done));
+    if (collector.added.length > MAX_OWNED_FIELDS) throw new TooManyFieldsError();
+    if (++done.parts % PARTS_OF_A_TURN === 0) yield TURN;
+  }
+  return { own: divided.own, below: collector };
+}
+
+/** A member or an item on both sides, or on one. */
+interface Part {
+  readonly element: PathElement;
+  readonly rule: MergeRule;
+  readonly before: Optional;
+  readonly after: Optional;
+}
+
+interface DividedValue {
+  /** Set for a value on one side only. */
+  readonly own: Change | undefined;
+  readonly parts: readonly Part[];
+}
+
+/** Returns the parts whose differences are those of the value; undefined for a value that has to be compared as a whole. */
+function dividedInParts(rule: MergeRule, before: Optional, after: Optional): DividedValue | undefined {
+  if (before === after) return undefined;
+  const own = before === undefined ? "added" : after === undefined ? "removed" : undefined;
+  const form = formOf(rule, after ?? before);
+  if (own === undefined && !isSameForm(formOf(rule, before), formOf(rule, after))) return undefined;
+  if (form.type === "leaf") return undefined;
+  if (form.type === "object")
+    return form.rule.atomic ? undefined : { own, parts: partsOfObjects(form.rule, asObject(before), asObject(after)) };
+  if (form.rule.listType === "atomic") return undefined;
+  const parts = partsOfLists(form.rule, asList(before) ?? [], asList(after) ?? []);
+  return parts === undefined ? undefined : { own, parts };
+}
+
+function partsOfObjects(
+  rule: StructRule | MapRule,
+  before: JsonObject | undefined,
+  after: JsonObject | undefined,
+): readonly Part[] {
+  const parts: Part[] = [];
+  for (const [name, value] of membersOf(before ?? {}))
+    parts.push({
+      ...{ element: fieldElement(name), rule: ruleOfMember(rule, name) },
+      ...{ before: value, after: presentMember(rule, after, name) },
+    });
+  for (const [name, value] of membersOf(after ?? {})) {
+    if (before !== undefined && ownMember(before, name) !== undefined) continue;
+    parts.push({
+      ...{ element: fieldElement(name), rule: ruleOfMember(rule, name) },
+      ...{ before: presentMember(rule, before, name), after: value },
+    });
+  }
+  return parts;
+}
+
+/** Returns undefined if an item is repeated. */
+function partsOfLists(
+  rule: ListRule,
+  before: readonly JsonValue[],
+  after: readonly JsonValue[],
+): readonly Part[] | undefined {
+  const item = rule.item();
+  const [itemsBefore, itemsAfter] = [itemsOf(rule, before), itemsOf(rule, after)];
+  const valuesAfter = new Map(itemsAfter.map(({ element, value }) => [element.text, value]));
+  const known = new Set(itemsBefore.map(({ element }) => element.text));
+  if (valuesAfter.size < after.length || known.size < before.length) return undefined;
+  const parts: Part[] = [];
+  for (const { element, value } of itemsBefore)
+    parts.push({ element, rule: item, before: value, after: valuesAfter.get(element.text) });
+  for (const { element, value } of itemsAfter)
+    if (!known.has(element.text)) parts.push({ element, rule: item, before: undefined, after: value });
+  return parts;
 }
 
 interface Difference {
