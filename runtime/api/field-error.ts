@@ -179,6 +179,19 @@ export function listedCount(texts: readonly string[]): number {
   return tooFar === -1 ? texts.length : tooFar;
 }
 
+/** Returns the texts of the first errors: those that a failure may list, and one more if there are others. */
+export function textsToList<T>(errors: readonly T[], textOf: (error: T) => string): readonly string[] {
+  const texts: string[] = [];
+  let characters = 0;
+  for (const error of errors) {
+    if (texts.length > 1 && characters > MAX_LISTED_CHARACTERS) break;
+    const text = textOf(error);
+    texts.push(text);
+    characters += text.length;
+  }
+  return texts;
+}
+
 /** Replaces the texts that are not listed. */
 export function unlistedText(count: number): string {
   return `and at least ${count} more`;

@@ -30,7 +30,7 @@ import { reconcileWithRule } from "../../runtime/merge/typed/typed-reconcile.js"
 import { extractFields, removeFields } from "../../runtime/merge/typed/typed-remove.js";
 import { type Leaves, leavesOf, objects, structRules, textsOf } from "./ownership-arbitraries.js";
 import { freeze } from "./patch-cases.js";
-import { field, map, scalar, struct } from "./patch-rules.js";
+import { field, list, map, scalar, set, struct } from "./patch-rules.js";
 import { property } from "./seeded-property.js";
 
 /** A rule, and `count` objects of it. */
@@ -142,6 +142,22 @@ property(
     }
   }),
 );
+
+test("repeated items are the same difference in values that are divided", () => {
+  const items = struct({ set: field(set()), list: field(list(() => struct({ value: field(scalar) }), ["name"])) });
+  const named = (...names: string[]): JsonObject => ({
+    set: names,
+    list: names.map((name, index) => ({ name, value: index })),
+  });
+  const values = [{}, named(), named("a"), named("a", "a", "b"), named("b", "a", "a"), named("b", "c")];
+  for (const before of values)
+    for (const after of values) {
+      const whole = compareTyped(items, before, after);
+      const divided = finished(compareTypedInTurns(items, before, after, () => true));
+      for (const change of ["added", "modified", "removed"] as const)
+        assert.deepEqual(encodeFieldsV1(divided[change]), encodeFieldsV1(whole[change]), change);
+    }
+});
 
 test("values with thousands of parts are compared, and their fields found, in several turns", () => {
   const rule = struct({ map: field(map(scalar)) });

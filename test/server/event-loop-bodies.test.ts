@@ -64,12 +64,12 @@ const LOADS: readonly Load[] = [
   {
     title: "a body in protobuf with 200,000 keys, which is refused",
     ...{ turns: 1, status: 413 },
-    send: (api) => api.post(MAPS, protobufOf("ConfigMap", keys(200_000), dataCodec), PROTOBUF),
+    send: (api) => api.post(MAPS, protobufOf(OTHER, keys(200_000), dataCodec), PROTOBUF),
   },
   {
     title: "a body in protobuf with a million empty messages, which is refused",
     ...{ turns: 1, status: 413 },
-    send: (api) => api.post(PODS, protobufOf("Pod", 1_000_000, containersCodec), PROTOBUF),
+    send: (api) => api.post(PODS, protobufOf(OTHER, 1_000_000, containersCodec), PROTOBUF),
   },
 ];
 

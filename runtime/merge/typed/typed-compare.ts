@@ -8,6 +8,7 @@ import { equalValues, ownMember } from "../patches/patch-values.js";
 import {
   asList,
   asObject,
+  elementOfItem,
   type Form,
   formOf,
   isEmptyForm,
@@ -56,17 +57,24 @@ export function* compareTypedInTurns(
 /** The parts that are compared in one turn. */
 const PARTS_OF_A_TURN = 2_000;
 
+interface Progress {
+  parts: number;
+  readonly isDivided: (value: JsonValue | undefined) => boolean;
+}
+
 function* compareInTurns(
   rule: MergeRule,
   before: Optional,
   after: Optional,
-  done: { parts: number; readonly isDivided: (value: JsonValue | undefined) => boolean },
+  done: Progress,
 ): Generator<typeof TURN, Difference> {
-  const divided = done.isDivided(before) || done.isDivided(after) ? dividedInParts(rule, before, after) : undefined;
+  const isDivided = done.isDivided(before) || done.isDivided(after);
+  const divided = isDivided ? yield* dividedInParts(rule, before, after, done) : undefined;
   if (divided === undefined) return compare(rule, before, after);
   const collector = new Collector();
   for (const part of divided.parts) {
-    collector.add(part.element, yield* compareInTurns(part.rule, part.before, part.after, done));
+    const difference = part.repeated ?? (yield* compareInTurns(part.rule, part.before, part.after, done));
+    collector.add(part.element, difference);
     if (collector.added.length > MAX_OWNED_FIELDS) throw new TooManyFieldsError();
     if (++done.parts % PARTS_OF_A_TURN === 0) yield TURN;
   }
@@ -79,6 +87,8 @@ interface Part {
   readonly rule: MergeRule;
   readonly before: Optional;
   readonly after: Optional;
+  /** Set for the items of one identity on one side: together they are one field, with nothing below it. */
+  readonly repeated?: Difference;
 }
 
 interface DividedValue {
@@ -88,7 +98,12 @@ interface DividedValue {
 }
 
 /** Returns the parts whose differences are those of the value; undefined for a value that has to be compared as a whole. */
-function dividedInParts(rule: MergeRule, before: Optional, after: Optional): DividedValue | undefined {
+function* dividedInParts(
+  rule: MergeRule,
+  before: Optional,
+  after: Optional,
+  done: Progress,
+): Generator<typeof TURN, DividedValue | undefined> {
   if (before === after) return undefined;
   const own = before === undefined ? "added" : after === undefined ? "removed" : undefined;
   const form = formOf(rule, after ?? before);
@@ -97,8 +112,32 @@ function dividedInParts(rule: MergeRule, before: Optional, after: Optional): Div
   if (form.type === "object")
     return form.rule.atomic ? undefined : { own, parts: partsOfObjects(form.rule, asObject(before), asObject(after)) };
   if (form.rule.listType === "atomic") return undefined;
-  const parts = partsOfLists(form.rule, asList(before) ?? [], asList(after) ?? []);
-  return parts === undefined ? undefined : { own, parts };
+  const [first, second] = [asList(before) ?? [], asList(after) ?? []];
+  const former = yield* valuesByText(form.rule, first, done);
+  const present = yield* valuesByText(form.rule, second, done);
+  if (own === undefined && (former.isRepeating || present.isRepeating)) return undefined;
+  return { own, parts: partsOfLists(form.rule.item(), former.items, present.items, own) };
+}
+
+interface KnownItem extends ListItem {
+  isRepeated: boolean;
+}
+
+/** Returns the items of a list by the texts of their elements. */
+function* valuesByText(
+  rule: ListRule,
+  list: readonly JsonValue[],
+  done: Progress,
+): Generator<typeof TURN, { readonly items: ReadonlyMap<string, KnownItem>; readonly isRepeating: boolean }> {
+  const items = new Map<string, KnownItem>();
+  for (const [index, value] of list.entries()) {
+    const element = elementOfItem(rule, value, index);
+    const known = items.get(element.text);
+    if (known === undefined) items.set(element.text, { element, value, isRepeated: false });
+    else known.isRepeated = true;
+    if (++done.parts % PARTS_OF_A_TURN === 0) yield TURN;
+  }
+  return { items, isRepeating: items.size < list.length };
 }
 
 function partsOfObjects(
@@ -122,22 +161,20 @@ function partsOfObjects(
   return parts;
 }
 
-/** Returns undefined if an item is repeated. */
+/** @param own set if the items are on one side, where they may be repeated */
 function partsOfLists(
-  rule: ListRule,
-  before: readonly JsonValue[],
-  after: readonly JsonValue[],
-): readonly Part[] | undefined {
-  const item = rule.item();
-  const [itemsBefore, itemsAfter] = [itemsOf(rule, before), itemsOf(rule, after)];
-  const valuesAfter = new Map(itemsAfter.map(({ element, value }) => [element.text, value]));
-  const known = new Set(itemsBefore.map(({ element }) => element.text));
-  if (valuesAfter.size < after.length || known.size < before.length) return undefined;
+  rule: MergeRule,
+  before: ReadonlyMap<string, KnownItem>,
+  after: ReadonlyMap<string, KnownItem>,
+  own: "added" | "removed" | undefined,
+): readonly Part[] {
   const parts: Part[] = [];
-  for (const { element, value } of itemsBefore)
-    parts.push({ element, rule: item, before: value, after: valuesAfter.get(element.text) });
-  for (const { element, value } of itemsAfter)
-    if (!known.has(element.text)) parts.push({ element, rule: item, before: undefined, after: value });
+  const add = ({ element, isRepeated }: KnownItem, first: Optional, second: Optional): void => {
+    const repeated = isRepeated && own !== undefined ? { repeated: LEAF_ON_ONE_SIDE[own] } : {};
+    parts.push({ element, rule, before: first, after: second, ...repeated });
+  };
+  for (const [text, item] of before) add(item, item.value, after.get(text)?.value);
+  for (const [text, item] of after) if (!before.has(text)) add(item, undefined, item.value);
   return parts;
 }
 

@@ -125,7 +125,11 @@ export interface ListItem {
 
 /** Returns the items of a set or map list; an item without an identity is identified by its index. */
 export function itemsOf(rule: ListRule, list: readonly JsonValue[]): ListItem[] {
-  return list.map((value, index) => ({ element: identityOfItem(rule, value) ?? indexElement(index), value }));
+  return list.map((value, index) => ({ element: elementOfItem(rule, value, index), value }));
+}
+
+export function elementOfItem(rule: ListRule, item: JsonValue, index: number): PathElement {
+  return identityOfItem(rule, item) ?? indexElement(index);
 }
 
 /** Returns the texts of the elements that several items share. */
