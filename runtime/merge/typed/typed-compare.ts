@@ -109,14 +109,17 @@ function* dividedInParts(
   const form = formOf(rule, after ?? before);
   if (own === undefined && !isSameForm(formOf(rule, before), formOf(rule, after))) return undefined;
   if (form.type === "leaf") return undefined;
-  if (form.type === "object")
-    return form.rule.atomic ? undefined : { own, parts: partsOfObjects(form.rule, asObject(before), asObject(after)) };
+  if (form.type === "object") {
+    if (form.rule.atomic) return undefined;
+    return { own, parts: yield* partsOfObjects(form.rule, asObject(before), asObject(after), done) };
+  }
   if (form.rule.listType === "atomic") return undefined;
   const [first, second] = [asList(before) ?? [], asList(after) ?? []];
   const former = yield* valuesByText(form.rule, first, done);
   const present = yield* valuesByText(form.rule, second, done);
-  if (own === undefined && (former.isRepeating || present.isRepeating)) return undefined;
-  return { own, parts: partsOfLists(form.rule.item(), former.items, present.items, own) };
+  const ownOfItems = first.length === 0 ? "added" : second.length === 0 ? "removed" : undefined;
+  if (ownOfItems === undefined && (former.isRepeating || present.isRepeating)) return undefined;
+  return { own, parts: partsOfLists(form.rule.item(), former.items, present.items, ownOfItems) };
 }
 
 interface KnownItem extends ListItem {
@@ -140,23 +143,23 @@ function* valuesByText(
   return { items, isRepeating: items.size < list.length };
 }
 
-function partsOfObjects(
+function* partsOfObjects(
   rule: StructRule | MapRule,
   before: JsonObject | undefined,
   after: JsonObject | undefined,
-): readonly Part[] {
+  done: Progress,
+): Generator<typeof TURN, readonly Part[]> {
   const parts: Part[] = [];
-  for (const [name, value] of membersOf(before ?? {}))
-    parts.push({
-      ...{ element: fieldElement(name), rule: ruleOfMember(rule, name) },
-      ...{ before: value, after: presentMember(rule, after, name) },
-    });
+  for (const [name, value] of membersOf(before ?? {})) {
+    const other = presentMember(rule, after, name);
+    parts.push({ element: fieldElement(name), rule: ruleOfMember(rule, name), before: value, after: other });
+    if (++done.parts % PARTS_OF_A_TURN === 0) yield TURN;
+  }
   for (const [name, value] of membersOf(after ?? {})) {
     if (before !== undefined && ownMember(before, name) !== undefined) continue;
-    parts.push({
-      ...{ element: fieldElement(name), rule: ruleOfMember(rule, name) },
-      ...{ before: presentMember(rule, before, name), after: value },
-    });
+    const other = presentMember(rule, before, name);
+    parts.push({ element: fieldElement(name), rule: ruleOfMember(rule, name), before: other, after: value });
+    if (++done.parts % PARTS_OF_A_TURN === 0) yield TURN;
   }
   return parts;
 }
