@@ -49,8 +49,18 @@ export const MAX_LISTED_CHARACTERS = 65_536;
  */
 export function shownValue(value: unknown): string {
   if (typeof value === "bigint") return value.toString();
+  if (typeof value === "string") return shownString(value);
   const json = JSON.stringify(value, (_key, item: unknown) => shownItem(item)) ?? "null";
-  const text = typeof value === "object" ? escapeMarkup(json) : withShortEscapes(json);
+  return truncated(typeof value === "object" ? escapeMarkup(json) : json);
+}
+
+function shownString(value: string): string {
+  // The rest of a long text would be escaped for nothing: each of its characters takes one at least.
+  const start = value.length > MAX_SHOWN_VALUE_CHARACTERS ? value.slice(0, MAX_SHOWN_VALUE_CHARACTERS + 2) : value;
+  return truncated(withShortEscapes(JSON.stringify(start)));
+}
+
+function truncated(text: string): string {
   return text.length > MAX_SHOWN_VALUE_CHARACTERS ? `${text.slice(0, MAX_SHOWN_VALUE_CHARACTERS)}...` : text;
 }
 
@@ -167,6 +177,19 @@ export function listedCount(texts: readonly string[]): number {
     return index > 0 && characters > MAX_LISTED_CHARACTERS;
   });
   return tooFar === -1 ? texts.length : tooFar;
+}
+
+/** Returns the texts of the first errors: those that a failure may list, and one more if there are others. */
+export function textsToList<T>(errors: readonly T[], textOf: (error: T) => string): readonly string[] {
+  const texts: string[] = [];
+  let characters = 0;
+  for (const error of errors) {
+    if (texts.length > 1 && characters > MAX_LISTED_CHARACTERS) break;
+    const text = textOf(error);
+    texts.push(text);
+    characters += text.length;
+  }
+  return texts;
 }
 
 /** Replaces the texts that are not listed. */

@@ -9,6 +9,7 @@ import {
   formatFieldError,
   listedCount,
   MAX_SHOWN_VALUE_CHARACTERS,
+  textsToList,
   unlistedText,
 } from "./field-error.js";
 import { type GroupResource, qualifiedKind, qualifiedResource } from "./gvk.js";
@@ -250,14 +251,15 @@ function fieldFailure(
   errors: readonly FieldError[],
 ): StatusError {
   const name = shownText(givenName, MAX_NAME_CHARACTERS);
-  const texts = errors.map(formatFieldError);
+  // The texts of the others would be made for nothing: there may be hundreds of thousands.
+  const texts = textsToList(errors, formatFieldError);
   const count = listedCount(texts);
   const causes: StatusCause[] = errors
     .slice(0, count)
     .map((error) => ({ reason: error.reason, message: error.message, field: error.field }));
   const listed = texts.slice(0, count);
-  if (count < texts.length) {
-    const rest = unlistedText(texts.length - count);
+  if (count < errors.length) {
+    const rest = unlistedText(errors.length - count);
     listed.push(rest);
     causes.push({ message: rest });
   }

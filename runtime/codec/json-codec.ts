@@ -65,6 +65,16 @@ export function* decodeJsonInPieces(bytes: Uint8Array, limits: DocumentLimits): 
   }
 }
 
+/**
+ * Returns how many members, objects and lists a text has, and whether it is a list, or undefined if it is neither a list
+ * nor an object. The text need not be valid.
+ */
+export function partsOfJson(bytes: Uint8Array): { readonly parts: number; readonly isList: boolean | undefined } {
+  const { colons, containers } = scanJson(bytes);
+  const first = bytes.find((byte) => byte > SPACE);
+  return { parts: colons + containers, isList: first === 0x5b ? true : first === 0x7b ? false : undefined };
+}
+
 function tooDeep(): JsonSyntaxError {
   return new JsonSyntaxError(`the document is nested more than ${MAX_JSON_DEPTH} levels deep`);
 }
@@ -170,6 +180,7 @@ interface Scan {
 }
 
 const LONG_NUMBER_DIGITS = 16;
+const SPACE = 0x20;
 
 /**
  * Most strings end within so many bytes, which a loop passes sooner than the engine's search begins. Beyond them, the

@@ -4,9 +4,10 @@ import { test } from "node:test";
 import { decode as decodeIndependently, encode as encodeIndependently } from "cborg";
 import fc from "fast-check";
 import { equalJson, type JsonValue } from "../../runtime/api/json.js";
-import { decodeCbor, MAX_CBOR_ITEMS } from "../../runtime/codec/cbor/cbor-reader.js";
+import { finished } from "../../runtime/base/turn-budget.js";
+import { decodeCbor, decodeCborInPieces, MAX_CBOR_ITEMS } from "../../runtime/codec/cbor/cbor-reader.js";
 import { encodeArrayHead, encodeCbor, encodeCborItem } from "../../runtime/codec/cbor/cbor-writer.js";
-import { JsonSyntaxError, MAX_JSON_DEPTH } from "../../runtime/codec/json-codec.js";
+import { JsonLimitError, JsonSyntaxError, MAX_JSON_DEPTH } from "../../runtime/codec/json-codec.js";
 
 const read = (hex: string): JsonValue => decodeCbor(Buffer.from(hex, "hex"));
 
@@ -226,4 +227,85 @@ test("the number of items of a document is limited, whatever they are", () => {
     () => decodeCbor(Buffer.concat([Buffer.of(0x7f), filled(MAX_CBOR_ITEMS, 0x60), end])),
     /goes beyond 1000000 items/,
   );
+});
+
+const NO_LIMITS = { members: Number.POSITIVE_INFINITY, containers: Number.POSITIVE_INFINITY };
+
+/** Returns what a reader makes of a document: its value, or the text of its error. */
+function outcomeOf(read: () => JsonValue): unknown {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof JsonSyntaxError)) throw error;
+    return `JsonSyntaxError: ${error.message}`;
+  }
+}
+
+/** Bytes that begin something, or end it. */
+const mark = fc.constantFrom(
+  ...[0x00, 0x40, 0x5f, 0x60, 0x61, 0x7f, 0x80, 0x81, 0x82, 0x9f, 0xa1, 0xa2, 0xbf, 0xc1, 0xc7, 0xd6, 0xf6, 0xff],
+);
+
+/** A document that is cut at some place, or has another byte there. */
+const damaged = fc.tuple(json, fc.nat(), fc.option(mark)).map(([value, place, byte]) => {
+  const bytes = Buffer.from(encodeCborItem(value));
+  const at = place % bytes.length;
+  if (byte === null) return bytes.subarray(0, at);
+  bytes[at] = byte;
+  return bytes;
+});
+
+test("a document that is read in pieces has the same value, or the same error", () => {
+  const documents = fc.oneof(
+    json.map((value) => encodeCborItem(value)),
+    damaged,
+    fc.array(mark, { maxLength: 40 }).map((marks) => Uint8Array.from(marks)),
+  );
+  fc.assert(
+    fc.property(documents, fc.integer({ min: 1, max: 5 }), (bytes, items) => {
+      const whole = outcomeOf(() => decodeCbor(bytes));
+      assert.deepEqual(
+        outcomeOf(() => finished(decodeCborInPieces(bytes, NO_LIMITS, items))),
+        whole,
+      );
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test("a piece has no more than its items, whatever they are parts of", () => {
+  const [text, end] = [Buffer.from([0x61, 0x61]), Buffer.of(0xff)];
+  const parts = Buffer.concat([Buffer.of(0x7f), ...Array.from({ length: 99 }, () => text), end]);
+  const list = Buffer.concat([Buffer.of(0x9f), Buffer.alloc(99), end]);
+  const members = Buffer.concat([
+    Buffer.of(0xbf),
+    ...Array.from({ length: 50 }, (_, index) => Buffer.of(0x61, index, 0)),
+    end,
+  ]);
+  for (const [bytes, pieces] of [
+    [parts, 10],
+    [list, 10],
+    [members, 11],
+  ] as const) {
+    let found = 1;
+    const reading = decodeCborInPieces(bytes, NO_LIMITS, 10);
+    while (!reading.next().done) found++;
+    assert.equal(found, pieces);
+  }
+});
+
+test("the limits of a document hold for each object, and for all objects and lists together", () => {
+  const read = (value: JsonValue): JsonValue =>
+    finished(decodeCborInPieces(encodeCborItem(value), { members: 3, containers: 4 }));
+  const within = { a: { b: 1, c: 2, d: 3 }, e: [{}] };
+  assert.deepEqual(read(within), within);
+  const refused: readonly (readonly [value: JsonValue, text: RegExp])[] = [
+    [{ a: { b: 1, c: 2, d: 3, e: 4 } }, /an object of the document has more than 3 members/],
+    [[[], {}, [[]]], /the document has more than 4 objects and lists/],
+  ];
+  for (const [value, text] of refused)
+    assert.throws(
+      () => read(value),
+      (error) => error instanceof JsonLimitError && text.test(error.message),
+    );
 });

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { cloneJson, type JsonObject, type JsonValue } from "../../runtime/api/json.js";
+import { finished } from "../../runtime/base/turn-budget.js";
 import type { StructRule } from "../../runtime/merge/descriptors/merge-rule.js";
 import { computed, type TypedObject } from "../../runtime/merge/ownership/converting.js";
 import {
@@ -21,15 +22,15 @@ import {
   type Owners,
   ownersAfterUpdate,
 } from "../../runtime/merge/ownership/updater.js";
-import { compareTyped } from "../../runtime/merge/typed/typed-compare.js";
-import { fieldSetOf, withoutEmptyLists } from "../../runtime/merge/typed/typed-field-set.js";
+import { compareTyped, compareTypedInTurns } from "../../runtime/merge/typed/typed-compare.js";
+import { fieldSetInTurns, fieldSetOf, withoutEmptyLists } from "../../runtime/merge/typed/typed-field-set.js";
 import { mergeTyped } from "../../runtime/merge/typed/typed-merge.js";
 import { dropIntroducedNulls } from "../../runtime/merge/typed/typed-nulls.js";
 import { reconcileWithRule } from "../../runtime/merge/typed/typed-reconcile.js";
 import { extractFields, removeFields } from "../../runtime/merge/typed/typed-remove.js";
 import { type Leaves, leavesOf, objects, structRules, textsOf } from "./ownership-arbitraries.js";
 import { freeze } from "./patch-cases.js";
-import { field, map, scalar, struct } from "./patch-rules.js";
+import { field, list, map, scalar, set, struct } from "./patch-rules.js";
 import { property } from "./seeded-property.js";
 
 /** A rule, and `count` objects of it. */
@@ -114,6 +115,63 @@ property(
     assert.equal(reconcileWithRule(rule, set), set);
   }),
 );
+
+/** Divides all values, or only lists, or only objects. */
+const DIVISIONS: readonly ((value: JsonValue | undefined) => boolean)[] = [
+  () => true,
+  (value) => Array.isArray(value),
+  (value) => !Array.isArray(value),
+];
+
+property(
+  "values that are divided have the same differences and the same fields as whole ones",
+  objectProperty(2, WITH_FREE, (rule, before, after) => {
+    const [first, second] = [before as JsonObject, after as JsonObject];
+    for (const isDivided of DIVISIONS) {
+      for (const [a, b] of [
+        [first, second],
+        [{}, second],
+        [first, {}],
+      ] as const) {
+        const [whole, divided] = [compareTyped(rule, a, b), finished(compareTypedInTurns(rule, a, b, isDivided))];
+        for (const change of ["added", "modified", "removed"] as const)
+          assert.deepEqual(encodeFieldsV1(divided[change]), encodeFieldsV1(whole[change]), change);
+      }
+      const set = finished(fieldSetInTurns(rule, first, isDivided));
+      assert.deepEqual(encodeFieldsV1(set), encodeFieldsV1(fieldSetOf(rule, first)));
+    }
+  }),
+);
+
+test("repeated items are the same difference in values that are divided", () => {
+  const items = struct({ set: field(set()), list: field(list(() => struct({ value: field(scalar) }), ["name"])) });
+  const named = (...names: string[]): JsonObject => ({
+    set: names,
+    list: names.map((name, index) => ({ name, value: index })),
+  });
+  const values = [{}, named(), named("a"), named("a", "a", "b"), named("b", "a", "a"), named("b", "c")];
+  for (const before of values)
+    for (const after of values) {
+      const whole = compareTyped(items, before, after);
+      const divided = finished(compareTypedInTurns(items, before, after, () => true));
+      for (const change of ["added", "modified", "removed"] as const)
+        assert.deepEqual(encodeFieldsV1(divided[change]), encodeFieldsV1(whole[change]), change);
+    }
+});
+
+test("values with thousands of parts are compared, and their fields found, in several turns", () => {
+  const rule = struct({ map: field(map(scalar)) });
+  const wide = { map: Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`${index}`, index])) };
+  for (const [work, turns] of [
+    [compareTypedInTurns(rule, {}, wide), 11],
+    [compareTypedInTurns(rule, { map: { a: 1 } }, { map: { a: 2 } }), 1],
+    [fieldSetInTurns(rule, wide), 2],
+  ] as const) {
+    let found = 0;
+    while (!work.next().done) found++;
+    assert.equal(found, turns);
+  }
+});
 
 property(
   "comparing tells exactly the leaves that are new, different and gone",

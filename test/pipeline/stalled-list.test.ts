@@ -25,6 +25,7 @@ function bigList(clock: ManualClock, walked: { count: number }) {
     tail: EMPTY,
     tailOfEmpty: EMPTY,
     item: (object: StoredObject) => object.json,
+    prepare: () => undefined,
   };
   return listResponse(200, {}, form, items(), { clock, runBytes: new RunBytes(), compression: "not-wanted" });
 }

@@ -4,7 +4,7 @@
  */
 import { joinFieldPath } from "../../api/field-error.js";
 import { type JsonObject, type JsonValue, setMember } from "../../api/json.js";
-import { JsonSyntaxError, MAX_JSON_DEPTH } from "../json-codec.js";
+import { type DocumentLimits, JsonLimitError, JsonSyntaxError, MAX_JSON_DEPTH } from "../json-codec.js";
 import {
   ARRAY,
   BYTES,
@@ -39,10 +39,31 @@ export const MAX_CBOR_ITEMS = 1_000_000;
  * representable in JSON
  */
 export function decodeCbor(bytes: Uint8Array): JsonValue {
-  const reader = new CborReader(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-  const value = reader.value(0);
-  reader.expectEnd();
-  return value;
+  const reader = new CborReader(bytes);
+  for (;;) {
+    const value = reader.advance(Number.POSITIVE_INFINITY);
+    if (value !== undefined) return value;
+  }
+}
+
+/** The number of items that are read in one piece: they take a few milliseconds. */
+const ITEMS_OF_A_PIECE = 5_000;
+
+/**
+ * Decodes a large document as {@link decodeCbor} does, in pieces of a few milliseconds. The caller resumes it after each.
+ * @throws JsonSyntaxError as decodeCbor does, JsonLimitError
+ */
+export function* decodeCborInPieces(
+  bytes: Uint8Array,
+  limits: DocumentLimits,
+  itemsOfAPiece = ITEMS_OF_A_PIECE,
+): Generator<void, JsonValue> {
+  const reader = new CborReader(bytes, limits);
+  for (;;) {
+    const value = reader.advance(itemsOfAPiece);
+    if (value !== undefined) return value;
+    yield;
+  }
 }
 
 interface Head {
@@ -53,92 +74,203 @@ interface Head {
   readonly argument: number | bigint;
 }
 
+/** A list that has begun and not ended. */
+interface OpenList {
+  readonly type: typeof ARRAY;
+  readonly items: JsonValue[];
+  /** Undefined for an indefinite length. */
+  readonly count: number | undefined;
+}
+
+/** An object that has begun and not ended. */
+interface OpenMap {
+  readonly type: typeof MAP;
+  readonly object: JsonObject;
+  readonly count: number | undefined;
+  /** The keys that have been read. */
+  members: number;
+  /** The key of the member whose value comes next; undefined if a key comes next. */
+  key: string | undefined;
+}
+
+/** A tag whose value comes next. */
+interface OpenTag {
+  readonly type: typeof TAG;
+  readonly isTime: boolean;
+}
+
+/** A string that consists of parts, some of which have been read. */
+interface OpenString {
+  readonly type: typeof TEXT;
+  readonly major: number;
+  readonly meaning: "key" | "text" | "base64";
+  bytes: Buffer;
+  length: number;
+}
+
+type Open = OpenList | OpenMap | OpenTag | OpenString;
+
 const BREAK = (SIMPLE << 5) | INDEFINITE;
 /** The years 1 and 9999 in seconds, the range of RFC 3339. */
 const MIN_SECONDS = -62_135_596_800;
 const MAX_SECONDS = 253_402_300_799;
 
+/** Reads one document, in one call or in several: it keeps an explicit stack. */
 class CborReader {
+  private readonly bytes: Buffer;
   private position = 0;
   private items = 0;
-  private readonly path: (string | number)[] = [];
+  private containers = 0;
+  private readonly open: Open[] = [];
+  /** The whole document, once it has ended. */
+  private root: JsonValue | undefined;
 
-  constructor(private readonly bytes: Buffer) {}
-
-  value(depth: number): JsonValue {
-    const head = this.head();
-    if (depth > MAX_JSON_DEPTH) throw this.error(`is nested more than ${MAX_JSON_DEPTH} levels deep`);
-    switch (head.major) {
-      case UNSIGNED:
-        if (head.argument > MAX_INT64) throw this.error(`has the integer ${head.argument}, which 64 bits do not hold`);
-        return head.argument;
-      case NEGATIVE:
-        if (head.argument > MAX_INT64)
-          throw this.error(`has the integer ${-1n - BigInt(head.argument)}, which 64 bits do not hold`);
-        return exact(-1n - BigInt(head.argument));
-      case BYTES:
-      case TEXT:
-        return this.utf8(this.string(head));
-      case ARRAY:
-        return this.array(head, depth);
-      case MAP:
-        return this.map(head, depth);
-      case TAG:
-        return this.tagged(head.argument, depth);
-      default:
-        return this.simple(head);
-    }
+  constructor(
+    bytes: Uint8Array,
+    private readonly limits?: DocumentLimits,
+  ) {
+    this.bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
-  expectEnd(): void {
+  /**
+   * Reads up to so many further items. Returns the document when it has ended.
+   * @throws JsonSyntaxError, JsonLimitError
+   */
+  advance(items: number): JsonValue | undefined {
+    for (const end = this.items + items; this.items < end; ) {
+      const inside = this.open.at(-1);
+      if (inside?.type === TEXT) this.readPart(inside);
+      else if (inside?.type === MAP && inside.key === undefined) this.readKey(inside);
+      else this.readValue();
+      if (this.root === undefined) continue;
+      this.expectEnd();
+      return this.root;
+    }
+    return undefined;
+  }
+
+  private expectEnd(): void {
     const rest = this.bytes.length - this.position;
     if (rest > 0) throw new JsonSyntaxError(`the document is followed by ${rest} bytes more`);
   }
 
-  private array(head: Head, depth: number): JsonValue[] {
-    const items: JsonValue[] = [];
-    const count = this.count(head, 1);
-    for (let index = 0; this.hasNext(index, count); index++) {
-      this.path.push(index);
-      items.push(this.value(depth + 1));
-      this.path.pop();
+  /** Reads a value without parts, or enters one with parts. */
+  private readValue(): void {
+    const head = this.head();
+    if (this.open.length > MAX_JSON_DEPTH) throw this.error(`is nested more than ${MAX_JSON_DEPTH} levels deep`);
+    switch (head.major) {
+      case UNSIGNED:
+        if (head.argument > MAX_INT64) throw this.error(`has the integer ${head.argument}, which 64 bits do not hold`);
+        this.place(head.argument);
+        break;
+      case NEGATIVE:
+        if (head.argument > MAX_INT64)
+          throw this.error(`has the integer ${-1n - BigInt(head.argument)}, which 64 bits do not hold`);
+        this.place(exact(-1n - BigInt(head.argument)));
+        break;
+      case BYTES:
+      case TEXT:
+        this.readString(head, "text");
+        break;
+      case ARRAY:
+        this.countContainer();
+        this.open.push({ type: ARRAY, items: [], count: this.count(head, 1) });
+        this.endFull();
+        break;
+      case MAP:
+        this.countContainer();
+        this.open.push({ type: MAP, object: {}, count: this.count(head, 2), members: 0, key: undefined });
+        this.endFull();
+        break;
+      case TAG:
+        this.readTag(head.argument);
+        break;
+      default:
+        this.place(this.simple(head));
+        break;
     }
-    return items;
   }
 
-  private map(head: Head, depth: number): JsonObject {
-    const result: JsonObject = {};
-    const count = this.count(head, 2);
-    for (let index = 0; this.hasNext(index, count); index++) {
-      const key = this.key();
-      this.path.push(key);
-      if (Object.hasOwn(result, key)) throw this.error("stands twice in its map");
-      setMember(result, key, this.value(depth + 1));
-      this.path.pop();
-    }
-    return result;
+  private countContainer(): void {
+    const { limits } = this;
+    if (limits !== undefined && ++this.containers > limits.containers)
+      throw new JsonLimitError(`the document has more than ${limits.containers} objects and lists`);
   }
 
-  private key(): string {
+  /** Puts a value into what contains it, which may thereby end, and so on up to the document. */
+  private place(value: JsonValue): void {
+    if (this.put(value)) this.endFull();
+  }
+
+  /** Ends the lists and objects that have all their members. */
+  private endFull(): void {
+    for (;;) {
+      const inside = this.open.at(-1);
+      if (inside?.type === ARRAY) {
+        if (this.hasNext(inside.items.length, inside.count)) return;
+        this.open.pop();
+        if (!this.put(inside.items)) return;
+      } else if (inside?.type === MAP) {
+        if (this.hasNext(inside.members, inside.count)) return;
+        this.open.pop();
+        if (!this.put(inside.object)) return;
+      } else return;
+    }
+  }
+
+  /** Puts a value into what contains it, through the tags around it. Returns false if it is the whole document. */
+  private put(part: JsonValue): boolean {
+    let value = part;
+    for (;;) {
+      const inside = this.open.at(-1);
+      switch (inside?.type) {
+        case ARRAY:
+          inside.items.push(value);
+          return true;
+        case MAP:
+          setMember(inside.object, inside.key as string, value);
+          inside.key = undefined;
+          return true;
+        case TAG:
+          this.open.pop();
+          if (inside.isTime) value = this.time(value);
+          break;
+        default:
+          this.root = value;
+          return false;
+      }
+    }
+  }
+
+  private readKey(inside: OpenMap): void {
     const head = this.head();
     if (head.major !== TEXT && head.major !== BYTES) throw this.error("has a key that is not a string");
-    return this.utf8(this.string(head));
+    inside.members++;
+    this.readString(head, "key");
   }
 
-  private tagged(tag: number | bigint, depth: number): JsonValue {
+  private placeKey(key: string): void {
+    const inside = this.open.at(-1) as OpenMap;
+    inside.key = key;
+    if (Object.hasOwn(inside.object, key)) throw this.error("stands twice in its map");
+    const { limits } = this;
+    if (limits !== undefined && inside.members > limits.members)
+      throw new JsonLimitError(`an object of the document has more than ${limits.members} members`);
+  }
+
+  private readTag(tag: number | bigint): void {
     switch (Number(tag)) {
       case TAG_BASE64: {
         const head = this.head();
         if (head.major !== BYTES) throw this.error("is tagged as bytes and is none");
-        return this.string(head).toString("base64");
+        this.readString(head, "base64");
+        break;
       }
-      case TAG_TIME_SECONDS:
-        return this.time(this.value(depth + 1));
       case TAG_BIG_UNSIGNED:
       case TAG_BIG_NEGATIVE:
         throw this.error("has an integer that 64 bits do not hold");
       default:
-        return this.value(depth + 1);
+        this.open.push({ type: TAG, isTime: Number(tag) === TAG_TIME_SECONDS });
     }
   }
 
@@ -174,16 +306,41 @@ class CborReader {
     return value;
   }
 
-  private string(head: Head): Buffer {
-    if (head.information !== INDEFINITE) return this.piece(head);
-    const pieces: Buffer[] = [];
-    while (!this.takeBreak()) {
-      const next = this.head();
-      if (next.major !== head.major || next.information === INDEFINITE)
-        throw this.error("has a string with a part of another type");
-      pieces.push(this.piece(next));
+  private readString(head: Head, meaning: OpenString["meaning"]): void {
+    if (head.information !== INDEFINITE) {
+      this.placeString(this.piece(head), meaning);
+      return;
     }
-    return Buffer.concat(pieces);
+    this.open.push({ type: TEXT, major: head.major, meaning, bytes: NO_BYTES, length: 0 });
+    if (this.takeBreak()) this.endString();
+  }
+
+  /** Reads a part of a string, which may thereby end. */
+  private readPart(inside: OpenString): void {
+    const next = this.head();
+    if (next.major !== inside.major || next.information === INDEFINITE)
+      throw this.error("has a string with a part of another type");
+    const part = this.piece(next);
+    const length = inside.length + part.length;
+    if (length > inside.bytes.length) {
+      // Twice the size, so that a string of many parts is not copied for each of them.
+      const grown = Buffer.allocUnsafe(2 * length);
+      inside.bytes.copy(grown, 0, 0, inside.length);
+      inside.bytes = grown;
+    }
+    part.copy(inside.bytes, inside.length);
+    inside.length = length;
+    if (this.takeBreak()) this.endString();
+  }
+
+  private endString(): void {
+    const { bytes, length, meaning } = this.open.pop() as OpenString;
+    this.placeString(bytes.subarray(0, length), meaning);
+  }
+
+  private placeString(bytes: Buffer, meaning: OpenString["meaning"]): void {
+    if (meaning === "key") this.placeKey(this.utf8(bytes));
+    else this.place(meaning === "text" ? this.utf8(bytes) : bytes.toString("base64"));
   }
 
   private piece({ argument }: Head): Buffer {
@@ -256,10 +413,16 @@ class CborReader {
   }
 
   private error(what: string, cause?: unknown): JsonSyntaxError {
-    const path = this.path.reduce<string>((parent, part) => joinFieldPath(parent, part), "");
+    let path = "";
+    for (const inside of this.open) {
+      if (inside.type === ARRAY) path = joinFieldPath(path, inside.items.length);
+      else if (inside.type === MAP && inside.key !== undefined) path = joinFieldPath(path, inside.key);
+    }
     return new JsonSyntaxError(`${path === "" ? "the document" : path} ${what}, at byte ${this.position}`, { cause });
   }
 }
+
+const NO_BYTES = Buffer.alloc(0);
 
 const utf8Decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 

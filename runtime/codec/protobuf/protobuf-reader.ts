@@ -141,19 +141,7 @@ export class ProtobufReader {
 
   /** Reads the fields of such a message; returns the parsed value, or null if there is no text. */
   jsonText(end: number): JsonValue {
-    let text: Uint8Array | undefined;
-    while (this.position < end) {
-      const tag = this.tag(end);
-      if (tag === 10) text = this.bytes(end);
-      else this.skip(tag, end);
-    }
-    if (text === undefined || text.length === 0) return null;
-    try {
-      return decodeJson(text).value;
-    } catch (error) {
-      if (!(error instanceof JsonSyntaxError)) throw error;
-      throw new ProtobufError(`a field that holds JSON can't be read: ${error.message}`, { cause: error });
-    }
+    return parsedJson(jsonTextOf(this, end));
   }
 
   /** Reads the elements of a packed repeated scalar field. */
@@ -251,6 +239,31 @@ export class ProtobufReader {
   private truncated(): ProtobufError {
     return this.error("the message ends in the middle of a field");
   }
+}
+
+/** Reads the fields of a message whose field 1 is JSON text; returns the text, if there is any. */
+export function jsonTextOf(reader: ProtobufReader, end: number): Uint8Array | undefined {
+  let text: Uint8Array | undefined;
+  while (reader.has(end)) {
+    const tag = reader.tag(end);
+    if (tag === 10) text = reader.bytes(end);
+    else reader.skip(tag, end);
+  }
+  return text?.length === 0 ? undefined : text;
+}
+
+/** @throws ProtobufError */
+export function parsedJson(text: Uint8Array | undefined): JsonValue {
+  if (text === undefined) return null;
+  try {
+    return decodeJson(text).value;
+  } catch (error) {
+    throw error instanceof JsonSyntaxError ? unreadableJson(error) : error;
+  }
+}
+
+export function unreadableJson(error: JsonSyntaxError): ProtobufError {
+  return new ProtobufError(`a field that holds JSON can't be read: ${error.message}`, { cause: error });
 }
 
 /** Appends an item to a list, creating the list if needed. */

@@ -3,8 +3,8 @@
  * that stock clients rely on (first apply, client-side apply, the limit of entries). Pure. SPEC: Field ownership.
  */
 import type { JsonValue } from "../../api/json.js";
-import { compareTyped } from "../typed/typed-compare.js";
-import { asObject } from "../typed/typed-form.js";
+import { compareTyped, compareTypedInTurns } from "../typed/typed-compare.js";
+import { asObject, isWide } from "../typed/typed-form.js";
 import { dropIntroducedNulls, nullFields } from "../typed/typed-nulls.js";
 import { ConflictError } from "./conflict.js";
 import { type Converting, isLarge, TURN, type TypedObject } from "./converting.js";
@@ -113,7 +113,7 @@ export function* manageFirstUpdate(
   rules: FieldManagerRules,
 ): Converting<ManagedFields> {
   if (isUntracked(live, rules)) return managed;
-  const changes = changesBetween(live, next);
+  const changes = yield* changesBetween(live, next);
   if (isLarge(changes)) yield TURN;
   const set = changes.withoutBranches(rules.ignored).difference(UNOWNED);
   if (set.isEmpty) return managed;
@@ -184,19 +184,19 @@ export function* settleApply(
   manager: FieldManagerIdentity,
   storedForm: (value: JsonValue) => JsonValue,
 ): Converting<ManagedFields> {
-  const wanted = changesBetween(live, object);
+  const wanted = yield* changesBetween(live, object);
   if (wanted.isEmpty) return managed;
   if (isLarge(wanted)) yield TURN;
-  const changed = changesBetween(live, stored);
+  const changed = yield* changesBetween(live, stored);
   if (isLarge(changed)) yield TURN;
   const unseen = wanted.difference(changed);
   if (unseen.isEmpty) return managed;
   const written = { ...object, value: storedForm(object.value) };
   if (isLarge(unseen)) yield TURN;
   // An applied value that would not be stored at all is satisfied if nothing is stored.
-  const missed = changesBetween(live, written).difference(changed);
+  const missed = (yield* changesBetween(live, written)).difference(changed);
   if (isLarge(unseen)) yield TURN;
-  const unmet = missed.union(unseen.intersection(changesBetween(written, stored)));
+  const unmet = missed.union(unseen.intersection(yield* changesBetween(written, stored)));
   if (isLarge(unseen)) yield TURN;
   // an applied null means that the field is absent, which it is
   const denied = unmet.isEmpty ? unmet : unmet.difference(nullFields(object.rule, object.value));
@@ -215,8 +215,11 @@ export function* settleApply(
   return { owners, times: ofOwners(new Map([...before.times, ...managed.times]), owners) };
 }
 
-function changesBetween({ rule, value }: TypedObject, after: TypedObject): FieldSet {
-  const { added, modified } = compareTyped(rule, value, after.value);
+function* changesBetween({ rule, value }: TypedObject, after: TypedObject): Converting<FieldSet> {
+  const { added, modified } = isWide(after.value)
+    ? yield* compareTypedInTurns(rule, value, after.value)
+    : compareTyped(rule, value, after.value);
+  if (isLarge(added, modified)) yield TURN;
   return added.union(modified);
 }
 

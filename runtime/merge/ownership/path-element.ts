@@ -117,10 +117,10 @@ function compareFields(
   a: readonly (readonly [string, JsonValue])[],
   b: readonly (readonly [string, JsonValue])[],
 ): number {
-  for (const [index, [name, value]] of a.entries()) {
-    const other = b[index];
-    if (other === undefined) return 1;
-    const order = compareTexts(name, other[0]) || compareValues(value, other[1]);
+  for (let index = 0; index < a.length; index++) {
+    const [one, other] = [a[index], b[index]];
+    if (one === undefined || other === undefined) return 1;
+    const order = compareTexts(one[0], other[0]) || compareValues(one[1], other[1]);
     if (order !== 0) return order;
   }
   return a.length - b.length;
@@ -128,6 +128,7 @@ function compareFields(
 
 /** Orders numbers before texts, booleans, lists, objects and null. */
 function compareValues(a: JsonValue, b: JsonValue): number {
+  if (typeof a === "string" && typeof b === "string") return compareTexts(a, b);
   const [rankOfA, rankOfB] = [rankOf(a), rankOf(b)];
   if (rankOfA !== rankOfB) return rankOfA - rankOfB;
   if (typeof a === "string") return compareTexts(a, b as string);

@@ -4,8 +4,9 @@
  */
 import type { JsonValue } from "../../api/json.js";
 import type { MergeRule } from "../descriptors/merge-rule.js";
-import { type Comparison, compareTyped } from "../typed/typed-compare.js";
-import { fieldSetOf, withNamedFields, withoutEmptyLists } from "../typed/typed-field-set.js";
+import { type Comparison, compareTyped, compareTypedInTurns } from "../typed/typed-compare.js";
+import { fieldSetInTurns, fieldSetOf, withNamedFields, withoutEmptyLists } from "../typed/typed-field-set.js";
+import { isWide } from "../typed/typed-form.js";
 import { mergeTyped } from "../typed/typed-merge.js";
 import { reconcileWithRule } from "../typed/typed-reconcile.js";
 import { removeFields } from "../typed/typed-remove.js";
@@ -86,7 +87,11 @@ export function* applyTyped(
 ): Converting<ApplyOutcome> {
   const known = yield* reconciled(owners, options.versions);
   const last = known.get(manager);
-  const set = fieldSetOf(config.rule, config.value).withoutBranches(options.ignored);
+  const whole = isWide(config.value)
+    ? yield* fieldSetInTurns(config.rule, config.value)
+    : fieldSetOf(config.rule, config.value);
+  if (isLarge(whole)) yield TURN;
+  const set = whole.withoutBranches(options.ignored);
   if (isLarge(set)) yield TURN;
   const merged = { ...live, value: mergeTyped(live.rule, live.value, config.value) };
   if (isLarge(set)) yield TURN;
@@ -144,7 +149,10 @@ function* transfer(
   force: boolean,
   { versions, ignored }: OwnershipRules,
 ): Converting<{ readonly owners: Owners; readonly comparison: Comparison }> {
-  const whole = compareTyped(live.rule, live.value, next.value);
+  const whole =
+    isWide(live.value) || isWide(next.value)
+      ? yield* compareTypedInTurns(live.rule, live.value, next.value)
+      : compareTyped(live.rule, live.value, next.value);
   if (isLarge(whole.added, whole.modified, whole.removed)) yield TURN;
   const comparison = without(whole, ignored);
   const byVersion = new Map<string, Comparison | undefined>([[live.apiVersion, comparison]]);

@@ -1,6 +1,7 @@
 /** JSON Patch (RFC 6902) applied to a document. SPEC: Media types, `application/json-patch+json`; Updates. */
 import { shownValue } from "../../api/field-error.js";
 import { cloneJson, isJsonObject, type JsonObject, type JsonValue, setMember } from "../../api/json.js";
+import { finished } from "../../base/turn-budget.js";
 import {
   type JsonPatchDialect,
   type JsonPatchOperation,
@@ -39,9 +40,27 @@ export interface JsonPatchOptions {
  * copies or shifted list items past MAX_COPIED_CHARACTERS or MAX_JSON_PATCH_SHIFTED_ITEMS.
  */
 export function applyJsonPatch(document: JsonValue, operations: unknown, options: JsonPatchOptions = {}): JsonValue {
+  return finished(applyJsonPatchInSteps(document, operations, options));
+}
+
+/** The operations after which a patch in steps pauses. */
+const OPERATIONS_OF_A_STEP = 500;
+
+/** Does what {@link applyJsonPatch} does, and pauses after each walk through the document and some operations each. */
+export function* applyJsonPatchInSteps(
+  document: JsonValue,
+  operations: unknown,
+  options: JsonPatchOptions = {},
+): Generator<void, JsonValue> {
   const parsed = readJsonPatch(operations, options.dialect);
+  yield;
   const patched = new PatchedDocument(cloneJson(document), options);
-  for (const operation of parsed) patched.apply(operation);
+  yield;
+  let count = 0;
+  for (const operation of parsed) {
+    patched.apply(operation);
+    if (++count % OPERATIONS_OF_A_STEP === 0) yield;
+  }
   if (isDeeperThan(patched.root, MAX_PATCH_DEPTH)) {
     throw new PatchError("failed", `JSON patch: the result is nested deeper than ${MAX_PATCH_DEPTH} levels`);
   }

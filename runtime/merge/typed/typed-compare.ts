@@ -1,18 +1,22 @@
 /** Computes the changes between two values as sets of fields. SPEC: Field ownership. */
 import type { JsonObject, JsonValue } from "../../api/json.js";
 import type { ListRule, MapRule, MergeRule, StructRule } from "../descriptors/merge-rule.js";
+import { TURN } from "../ownership/converting.js";
 import { type FieldNode, FieldSet, MAX_OWNED_FIELDS, TooManyFieldsError } from "../ownership/field-set.js";
 import { fieldElement, type PathElement } from "../ownership/path-element.js";
 import { equalValues, ownMember } from "../patches/patch-values.js";
 import {
   asList,
   asObject,
+  elementOfItem,
   type Form,
   formOf,
   isEmptyForm,
   isSameForm,
+  isWide,
   itemsOf,
   type ListItem,
+  membersOf,
   ruleOfMember,
   zeroOfMember,
 } from "./typed-form.js";
@@ -26,10 +30,155 @@ export interface Comparison {
 
 type Change = keyof Comparison;
 
+const CHANGES: readonly Change[] = ["added", "modified", "removed"];
+
 /** Linear in the size of both values. */
 export function compareTyped(rule: MergeRule, before: JsonValue, after: JsonValue): Comparison {
   const { added, modified, removed } = compare(rule, before, after).below;
   return { added: FieldSet.of(added), modified: FieldSet.of(modified), removed: FieldSet.of(removed) };
+}
+
+/**
+ * Does what {@link compareTyped} does, and pauses after some parts of values with thousands of them.
+ * @param isDivided which values are compared in parts
+ * @throws TooManyFieldsError
+ */
+export function* compareTypedInTurns(
+  rule: MergeRule,
+  before: JsonValue,
+  after: JsonValue,
+  isDivided: (value: JsonValue | undefined) => boolean = isWide,
+): Generator<typeof TURN, Comparison> {
+  const { added, modified, removed } = (yield* compareInTurns(rule, before, after, { parts: 0, isDivided })).below;
+  yield TURN;
+  return { added: FieldSet.of(added), modified: FieldSet.of(modified), removed: FieldSet.of(removed) };
+}
+
+/** The parts that are compared in one turn. */
+const PARTS_OF_A_TURN = 2_000;
+
+interface Progress {
+  parts: number;
+  readonly isDivided: (value: JsonValue | undefined) => boolean;
+}
+
+function* compareInTurns(
+  rule: MergeRule,
+  before: Optional,
+  after: Optional,
+  done: Progress,
+): Generator<typeof TURN, Difference> {
+  const isDivided = done.isDivided(before) || done.isDivided(after);
+  const divided = isDivided ? yield* dividedInParts(rule, before, after, done) : undefined;
+  if (divided === undefined) return compare(rule, before, after);
+  const collector = new Collector();
+  for (const part of divided.parts) {
+    const difference = part.repeated ?? (yield* compareInTurns(part.rule, part.before, part.after, done));
+    collector.add(part.element, difference);
+    if (collector.added.length > MAX_OWNED_FIELDS) throw new TooManyFieldsError();
+    if (++done.parts % PARTS_OF_A_TURN === 0) yield TURN;
+  }
+  return { own: divided.own, below: collector };
+}
+
+/** A member or an item on both sides, or on one. */
+interface Part {
+  readonly element: PathElement;
+  readonly rule: MergeRule;
+  readonly before: Optional;
+  readonly after: Optional;
+  /** Set for the items of one identity on one side: together they are one field, with nothing below it. */
+  readonly repeated?: Difference;
+}
+
+interface DividedValue {
+  /** Set for a value on one side only. */
+  readonly own: Change | undefined;
+  readonly parts: readonly Part[];
+}
+
+/** Returns the parts whose differences are those of the value; undefined for a value that has to be compared as a whole. */
+function* dividedInParts(
+  rule: MergeRule,
+  before: Optional,
+  after: Optional,
+  done: Progress,
+): Generator<typeof TURN, DividedValue | undefined> {
+  if (before === after) return undefined;
+  const own = before === undefined ? "added" : after === undefined ? "removed" : undefined;
+  const form = formOf(rule, after ?? before);
+  if (own === undefined && !isSameForm(formOf(rule, before), formOf(rule, after))) return undefined;
+  if (form.type === "leaf") return undefined;
+  if (form.type === "object") {
+    if (form.rule.atomic) return undefined;
+    return { own, parts: yield* partsOfObjects(form.rule, asObject(before), asObject(after), done) };
+  }
+  if (form.rule.listType === "atomic") return undefined;
+  const [first, second] = [asList(before) ?? [], asList(after) ?? []];
+  const former = yield* valuesByText(form.rule, first, done);
+  const present = yield* valuesByText(form.rule, second, done);
+  const ownOfItems = first.length === 0 ? "added" : second.length === 0 ? "removed" : undefined;
+  if (ownOfItems === undefined && (former.isRepeating || present.isRepeating)) return undefined;
+  return { own, parts: partsOfLists(form.rule.item(), former.items, present.items, ownOfItems) };
+}
+
+interface KnownItem extends ListItem {
+  isRepeated: boolean;
+}
+
+/** Returns the items of a list by the texts of their elements. */
+function* valuesByText(
+  rule: ListRule,
+  list: readonly JsonValue[],
+  done: Progress,
+): Generator<typeof TURN, { readonly items: ReadonlyMap<string, KnownItem>; readonly isRepeating: boolean }> {
+  const items = new Map<string, KnownItem>();
+  for (const [index, value] of list.entries()) {
+    const element = elementOfItem(rule, value, index);
+    const known = items.get(element.text);
+    if (known === undefined) items.set(element.text, { element, value, isRepeated: false });
+    else known.isRepeated = true;
+    if (++done.parts % PARTS_OF_A_TURN === 0) yield TURN;
+  }
+  return { items, isRepeating: items.size < list.length };
+}
+
+function* partsOfObjects(
+  rule: StructRule | MapRule,
+  before: JsonObject | undefined,
+  after: JsonObject | undefined,
+  done: Progress,
+): Generator<typeof TURN, readonly Part[]> {
+  const parts: Part[] = [];
+  for (const [name, value] of membersOf(before ?? {})) {
+    const other = presentMember(rule, after, name);
+    parts.push({ element: fieldElement(name), rule: ruleOfMember(rule, name), before: value, after: other });
+    if (++done.parts % PARTS_OF_A_TURN === 0) yield TURN;
+  }
+  for (const [name, value] of membersOf(after ?? {})) {
+    if (before !== undefined && ownMember(before, name) !== undefined) continue;
+    const other = presentMember(rule, before, name);
+    parts.push({ element: fieldElement(name), rule: ruleOfMember(rule, name), before: other, after: value });
+    if (++done.parts % PARTS_OF_A_TURN === 0) yield TURN;
+  }
+  return parts;
+}
+
+/** @param own set if the items are on one side, where they may be repeated */
+function partsOfLists(
+  rule: MergeRule,
+  before: ReadonlyMap<string, KnownItem>,
+  after: ReadonlyMap<string, KnownItem>,
+  own: "added" | "removed" | undefined,
+): readonly Part[] {
+  const parts: Part[] = [];
+  const add = ({ element, isRepeated }: KnownItem, first: Optional, second: Optional): void => {
+    const repeated = isRepeated && own !== undefined ? { repeated: LEAF_ON_ONE_SIDE[own] } : {};
+    parts.push({ element, rule, before: first, after: second, ...repeated });
+  };
+  for (const [text, item] of before) add(item, item.value, after.get(text)?.value);
+  for (const [text, item] of after) if (!before.has(text)) add(item, undefined, item.value);
+  return parts;
 }
 
 interface Difference {
@@ -212,23 +361,29 @@ function grouped(items: readonly ListItem[]): Map<string, { element: PathElement
 
 /** Collects the differences below a value. */
 class Collector implements Record<Change, readonly FieldNode[]> {
-  readonly added: FieldNode[] = [];
-  readonly modified: FieldNode[] = [];
-  readonly removed: FieldNode[] = [];
+  // There is a collector for each object of a list, and most have changes of one kind, if any.
+  added: FieldNode[] = NO_NODES as FieldNode[];
+  modified: FieldNode[] = NO_NODES as FieldNode[];
+  removed: FieldNode[] = NO_NODES as FieldNode[];
 
   add(element: PathElement, difference: Difference): void {
     // Most members of most objects are the same.
     if (difference === SAME) return;
     const { own, below } = difference;
-    for (const change of ["added", "modified", "removed"] as const) {
+    for (const change of CHANGES) {
       if (own !== change && below[change].length === 0) continue;
-      this[change].push({ element, isMember: own === change, children: FieldSet.of(below[change]) });
+      this.put(change, { element, isMember: own === change, children: FieldSet.of(below[change]) });
     }
+  }
+
+  private put(change: Change, node: FieldNode): void {
+    if (this[change] === NO_NODES) this[change] = [node];
+    else this[change].push(node);
   }
 
   /** Adds a member that exists only in the second value, with all fields below it. */
   addNew(element: PathElement, below: readonly FieldNode[]): void {
-    this.added.push(nodeOf(element, FieldSet.of(below)));
+    this.put("added", nodeOf(element, FieldSet.of(below)));
   }
 }
 

@@ -1,6 +1,7 @@
 /** Computes the fields that a value states, which an apply owns. SPEC: Field ownership; Field-ownership record. */
 import type { JsonObject, JsonValue } from "../../api/json.js";
 import type { ListRule, MapRule, MergeRule, StructRule } from "../descriptors/merge-rule.js";
+import { TURN } from "../ownership/converting.js";
 import { type FieldNode, FieldSet } from "../ownership/field-set.js";
 import { fieldElement, type PathElement } from "../ownership/path-element.js";
 import {
@@ -10,6 +11,7 @@ import {
   formOf,
   isEmptyForm,
   isNamed,
+  isWide,
   itemsOf,
   membersOf,
   repeatedItems,
@@ -20,6 +22,53 @@ import {
 /** Returns the leaves of the value, and each item of its sets and map lists. */
 export function fieldSetOf(rule: MergeRule, value: JsonValue): FieldSet {
   return below(rule, value).children;
+}
+
+/**
+ * Does what {@link fieldSetOf} does, and pauses after some parts of values with thousands of them.
+ * @param isDivided the fields of which values are found in parts
+ */
+export function* fieldSetInTurns(
+  rule: MergeRule,
+  value: JsonValue,
+  isDivided: (value: JsonValue | undefined) => boolean = isWide,
+): Generator<typeof TURN, FieldSet> {
+  return (yield* belowInTurns(rule, value, { parts: 0, isDivided })).children;
+}
+
+/** The parts whose fields are found in one turn. */
+const PARTS_OF_A_TURN = 4_000;
+
+function* belowInTurns(
+  rule: MergeRule,
+  value: JsonValue,
+  done: { parts: number; readonly isDivided: (value: JsonValue | undefined) => boolean },
+): Generator<typeof TURN, Below> {
+  const form = formOf(rule, value);
+  if (form.type === "leaf" || !done.isDivided(value)) return below(rule, value);
+  const nodes: FieldNode[] = [];
+  if (form.type === "list") {
+    if (form.rule.listType === "atomic") return WHOLE;
+    const list = asList(value);
+    if (list === undefined) return NOTHING;
+    const items = itemsOf(form.rule, list);
+    const repeated = repeatedItems(items);
+    for (const item of items) {
+      const inner = repeated.has(item.element.text) ? NOTHING : yield* belowInTurns(form.rule.item(), item.value, done);
+      nodes.push({ element: item.element, isMember: true, children: inner.children });
+      if (++done.parts % PARTS_OF_A_TURN === 0) yield TURN;
+    }
+  } else {
+    if (form.rule.atomic) return WHOLE;
+    const object = asObject(value);
+    if (object === undefined) return NOTHING;
+    for (const [name, member] of membersOf(object)) {
+      const inner = yield* belowInTurns(ruleOfMember(form.rule, name), member, done);
+      nodes.push(nodeOfMember(form.rule, name, member, inner));
+      if (++done.parts % PARTS_OF_A_TURN === 0) yield TURN;
+    }
+  }
+  return { isMember: false, children: FieldSet.of(nodes) };
 }
 
 interface Below {
@@ -55,12 +104,16 @@ function listNodes(rule: ListRule, list: readonly JsonValue[]): FieldNode[] {
 }
 
 function memberNodes(rule: StructRule | MapRule, object: JsonObject): FieldNode[] {
-  return membersOf(object).map(([name, value]) => {
-    const { isMember, children } = below(ruleOfMember(rule, name), value);
-    // An empty or null value also makes a statement: that the field is present.
-    const isStated = value === null || (typeof value === "object" && isEmptyForm(asList(value) ?? asObject(value)));
-    return { element: fieldElement(name), isMember: isMember || isStated || !isNamed(rule, name), children };
-  });
+  return membersOf(object).map(([name, value]) =>
+    nodeOfMember(rule, name, value, below(ruleOfMember(rule, name), value)),
+  );
+}
+
+function nodeOfMember(rule: StructRule | MapRule, name: string, value: JsonValue, inner: Below): FieldNode {
+  // An empty or null value also makes a statement: that the field is present.
+  const isStated = value === null || (typeof value === "object" && isEmptyForm(asList(value) ?? asObject(value)));
+  const isMember = inner.isMember || isStated || !isNamed(rule, name);
+  return { element: fieldElement(name), isMember, children: inner.children };
 }
 
 /**

@@ -60,6 +60,20 @@ export function isEmptyForm(value: readonly JsonValue[] | JsonObject | undefined
   return true;
 }
 
+/** The members or items from which work on a value is divided. */
+const WIDE_PARTS = 1_000;
+/** How deep wide values are looked for: the containers of a pod template are on the fourth level. */
+const WIDE_LEVELS = 6;
+
+/** Whether a value, or one in its upper levels, has so many parts that work on it has to be divided. */
+export function isWide(value: JsonValue | undefined, levels = WIDE_LEVELS): boolean {
+  if (typeof value !== "object" || value === null || levels === 0) return false;
+  if (Array.isArray(value)) return value.length >= WIDE_PARTS || value.some((item) => isWide(item, levels - 1));
+  let parts = 0;
+  for (const name in value) if (++parts >= WIDE_PARTS || isWide(value[name], levels - 1)) return true;
+  return false;
+}
+
 /** Returns the rule of a member; members that the schema does not name may have any form. */
 export function ruleOfMember(rule: StructRule | MapRule, name: string): MergeRule {
   if (rule.type === "map") return rule.value();
@@ -111,7 +125,11 @@ export interface ListItem {
 
 /** Returns the items of a set or map list; an item without an identity is identified by its index. */
 export function itemsOf(rule: ListRule, list: readonly JsonValue[]): ListItem[] {
-  return list.map((value, index) => ({ element: identityOfItem(rule, value) ?? indexElement(index), value }));
+  return list.map((value, index) => ({ element: elementOfItem(rule, value, index), value }));
+}
+
+export function elementOfItem(rule: ListRule, item: JsonValue, index: number): PathElement {
+  return identityOfItem(rule, item) ?? indexElement(index);
 }
 
 /** Returns the texts of the elements that several items share. */

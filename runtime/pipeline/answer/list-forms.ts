@@ -18,7 +18,9 @@ import { indented } from "../yaml-thread/yaml-task.js";
 import {
   cborItem,
   formName,
+  isMeasured,
   jsonBytes,
+  prepareLarge,
   protobufLength,
   protobufMessage,
   rowBytes,
@@ -36,6 +38,8 @@ export interface ListForm {
   item(object: StoredObject): Uint8Array;
   /** Turns the bytes of some items, with those between them, into what is sent. By default they are sent as they are. */
   readonly finish?: (items: Uint8Array) => Awaitable<Uint8Array>;
+  /** Makes the item of a large object short work; undefined if it is that already. */
+  prepare(object: StoredObject): Promise<void> | undefined;
   /**
    * Lists with the same name encode an object to the same bytes, at any time; undefined if the bytes depend on the
    * time.
@@ -56,14 +60,19 @@ export async function listForm(
   metadata: ListMeta,
   items: Iterable<StoredObject>,
 ): Promise<ListForm> {
-  const form = await formOf(negotiated, metadata, items);
+  const form = {
+    ...(await formOf(negotiated, metadata, items)),
+    prepare: (object: StoredObject) => prepareLarge(object, negotiated),
+  };
   const { encoding, isPretty, presentation } = negotiated.accepted;
   // The ages in tables change, and formatted texts are rarely requested twice, so neither is shared.
   const isShared = presentation.type !== "table" && encoding !== "yaml" && !isPretty;
   return isShared ? { ...form, sharedAs: formName(negotiated) } : form;
 }
 
-async function formOf(negotiated: Negotiated, metadata: ListMeta, items: Iterable<StoredObject>): Promise<ListForm> {
+type Form = Omit<ListForm, "prepare">;
+
+async function formOf(negotiated: Negotiated, metadata: ListMeta, items: Iterable<StoredObject>): Promise<Form> {
   const { encoding, isPretty } = negotiated.accepted;
   if (encoding === "protobuf") return protobufForm(negotiated, metadata, items);
   const shape = shapeOf(negotiated, metadata);
@@ -120,7 +129,7 @@ function listType({ accepted, target, context }: Negotiated): { kind: string; ap
     : { kind: target.resource.definition.listKind, apiVersion: target.resource.apiVersion };
 }
 
-function jsonForm({ envelope, value, bytes }: Shape): ListForm {
+function jsonForm({ envelope, value, bytes }: Shape): Form {
   const empty = encodeJson(envelope);
   const tail = Buffer.from("]}\n");
   return {
@@ -136,7 +145,7 @@ function jsonForm({ envelope, value, bytes }: Shape): ListForm {
 /**
  * Moves the opening brace of each item into the separator, so that the stored bytes after the type are sent unchanged.
  */
-function untypedJsonForm(shape: Shape, negotiated: Negotiated): ListForm {
+function untypedJsonForm(shape: Shape, negotiated: Negotiated): Form {
   const type = Buffer.from(`${encodeJson(shownType(negotiated)).slice(0, -1)},`);
   return {
     ...jsonForm(shape),
@@ -152,7 +161,7 @@ function untypedJsonForm(shape: Shape, negotiated: Negotiated): ListForm {
 
 const INDENT = 2;
 
-function prettyForm({ envelope, value }: Shape): ListForm {
+function prettyForm({ envelope, value }: Shape): Form {
   const empty = encodeJson(envelope, INDENT);
   return {
     head: Buffer.from(empty.slice(0, -"]\n}".length)),
@@ -165,7 +174,7 @@ function prettyForm({ envelope, value }: Shape): ListForm {
 }
 
 /** Items are lines of JSON until they are sent, which can be written in YAML together. */
-function yamlForm({ envelope, value }: Shape, { request }: Negotiated): ListForm {
+function yamlForm({ envelope, value }: Shape, { request }: Negotiated): Form {
   const empty = encodeYaml(envelope);
   return {
     head: Buffer.from(empty.slice(0, -" []\n".length)),
@@ -179,7 +188,7 @@ function yamlForm({ envelope, value }: Shape, { request }: Negotiated): ListForm
 }
 
 /** The head states the number of items. */
-function cborForm({ envelope, value, bytes }: Shape, count: number): ListForm {
+function cborForm({ envelope, value, bytes }: Shape, count: number): Form {
   const empty = encodeCbor(envelope);
   return {
     head: Buffer.concat([empty.subarray(0, -encodeArrayHead(0).byteLength), encodeArrayHead(count)]),
@@ -192,15 +201,15 @@ function cborForm({ envelope, value, bytes }: Shape, count: number): ListForm {
 }
 
 /** The length of a list precedes its items, so all items are measured first. Lengths are remembered for later lists. */
-async function protobufForm(
-  negotiated: Negotiated,
-  metadata: ListMeta,
-  items: Iterable<StoredObject>,
-): Promise<ListForm> {
+async function protobufForm(negotiated: Negotiated, metadata: ListMeta, items: Iterable<StoredObject>): Promise<Form> {
   let bytes = 0;
-  await inTurns(items, (object) => {
-    bytes += listItemBytes(protobufLength(object, negotiated));
-  });
+  await inTurns(
+    items,
+    (object) => {
+      bytes += listItemBytes(protobufLength(object, negotiated));
+    },
+    (object) => (isMeasured(object, negotiated) ? undefined : prepareLarge(object, negotiated)),
+  );
   return {
     head: encodeListHead(listType(negotiated), metadata, bytes),
     beforeFirst: NOTHING,
@@ -214,11 +223,20 @@ async function protobufForm(
 /** The number of items that are visited in one turn of the event loop. */
 export const ITEMS_PER_TURN = 256;
 
-/** Visits all items before the first one is sent, and returns their number. */
-async function inTurns(items: Iterable<StoredObject>, visit: (object: StoredObject) => void): Promise<number> {
+/**
+ * Visits all items before the first one is sent, and returns their number.
+ * @param prepare what has to be waited for before a visit
+ */
+async function inTurns(
+  items: Iterable<StoredObject>,
+  visit: (object: StoredObject) => void,
+  prepare: (object: StoredObject) => Promise<void> | undefined = () => undefined,
+): Promise<number> {
   const budget = new TurnBudget(ITEMS_PER_TURN);
   let count = 0;
   for (const object of items) {
+    const prepared = prepare(object);
+    if (prepared !== undefined) await prepared;
     visit(object);
     count++;
     if (budget.spend()) await budget.next();

@@ -52,6 +52,7 @@ export async function listResponse(
   while (!isLast && bytes < COMPRESSION_THRESHOLD_BYTES) {
     const { done, value } = pieces.next();
     if (done) isLast = true;
+    else if ("prepared" in value) await value.prepared;
     else {
       const content = value.content();
       // Nearly all contents are there at once, and waiting would cost a promise for each.
@@ -77,24 +78,35 @@ interface Piece {
   compressed(): Promise<GzipPiece>;
 }
 
+/** What has to be waited for before the next piece. */
+interface Pause {
+  readonly prepared: Promise<void>;
+}
+
 /**
  * Writes bytes, and waits while the receiver is slow. Resolves to false if the receiver has disconnected.
  * @throws Error if the receiver stalls, which aborts the answer
  */
 type Sink = (bytes: Uint8Array) => Promise<boolean>;
 
-async function sendPlain(pieces: Iterable<Piece>, sink: Sink): Promise<void> {
-  for (const piece of pieces) if (!(await sink(await piece.content()))) return;
+async function sendPlain(pieces: Iterable<Piece | Pause>, sink: Sink): Promise<void> {
+  for (const piece of pieces) {
+    if ("prepared" in piece) await piece.prepared;
+    else if (!(await sink(await piece.content()))) return;
+  }
 }
 
-async function sendCompressed(pieces: Iterable<Piece>, sink: Sink): Promise<void> {
+async function sendCompressed(pieces: Iterable<Piece | Pause>, sink: Sink): Promise<void> {
   const member = new GzipMember();
   if (!(await sink(member.begin()))) return;
-  for (const piece of pieces) if (!(await sink(member.add(await piece.compressed())))) return;
+  for (const piece of pieces) {
+    if ("prepared" in piece) await piece.prepared;
+    else if (!(await sink(member.add(await piece.compressed())))) return;
+  }
   await sink(member.end());
 }
 
-function* inOrder(first: Piece[], rest: Iterable<Piece>): Generator<Piece, void, undefined> {
+function* inOrder(first: Piece[], rest: Iterable<Piece | Pause>): Generator<Piece | Pause, void, undefined> {
   yield* first.splice(0);
   yield* rest;
 }
@@ -132,13 +144,15 @@ function* piecesOf(
   form: ListForm,
   items: Iterable<StoredObject>,
   runBytes: RunBytes,
-): Generator<Piece, void, undefined> {
+): Generator<Piece | Pause, void, undefined> {
   yield pieceOf(form.head);
   let isFirst = true;
   for (const { entries, isWhole } of runsOf(items)) {
-    if (isWhole && form.sharedAs !== undefined && isShort(entries))
-      yield sharedPiece(form, form.sharedAs, entries, isFirst, runBytes);
-    else for (const bytes of encoded(form, entries, isFirst, PIECE_BYTES)) yield finishedPiece(form, bytes);
+    if (isWhole && form.sharedAs !== undefined && isShort(entries)) {
+      const name = isFirst ? `${form.sharedAs} first` : form.sharedAs;
+      if (!runBytes.isKnown(entries, name)) yield* preparing(form, entries);
+      yield sharedPiece(form, name, entries, isFirst, runBytes);
+    } else yield* encodedInPieces(form, entries, isFirst);
     isFirst = false;
   }
   yield pieceOf(isFirst ? form.tailOfEmpty : form.tail);
@@ -157,15 +171,16 @@ function finishedPiece({ finish }: ListForm, items: Buffer): Piece {
 
 function sharedPiece(
   form: ListForm,
-  sharedAs: string,
+  name: string,
   run: readonly StoredObject[],
   isFirst: boolean,
   runBytes: RunBytes,
 ): Piece {
-  const name = isFirst ? `${sharedAs} first` : sharedAs;
   const make = (): Buffer => {
-    const [bytes = EMPTY] = encoded(form, run, isFirst, Number.POSITIVE_INFINITY);
-    return bytes;
+    const parts: Uint8Array[] = [];
+    for (const [index, object] of run.entries())
+      parts.push(isFirst && index === 0 ? form.beforeFirst : form.beforeNext, form.item(object));
+    return Buffer.concat(parts);
   };
   return {
     content: () => runBytes.plain(run, name, make),
@@ -173,7 +188,13 @@ function sharedPiece(
   };
 }
 
-const EMPTY = Buffer.alloc(0);
+/** Prepares the large objects of a run. */
+function* preparing(form: ListForm, run: readonly StoredObject[]): Generator<Pause, void, undefined> {
+  for (const object of run) {
+    const prepared = form.prepare(object);
+    if (prepared !== undefined) yield { prepared };
+  }
+}
 
 function isShort(run: readonly StoredObject[]): boolean {
   let bytes = 0;
@@ -181,25 +202,26 @@ function isShort(run: readonly StoredObject[]): boolean {
   return bytes <= MAX_SHARED_PIECE_BYTES;
 }
 
-/** Yields the objects with their separators, in pieces of at least `pieceBytes` bytes except for the last one. */
-function* encoded(
+/** Yields the objects with their separators, in pieces of a minimum size except for the last one. */
+function* encodedInPieces(
   form: ListForm,
   objects: readonly StoredObject[],
   isFirst: boolean,
-  pieceBytes: number,
-): Generator<Buffer, void, undefined> {
+): Generator<Piece | Pause, void, undefined> {
   let pending: Uint8Array[] = [];
   let bytes = 0;
   let before = isFirst ? form.beforeFirst : form.beforeNext;
   for (const object of objects) {
+    const prepared = form.prepare(object);
+    if (prepared !== undefined) yield { prepared };
     const item = form.item(object);
     pending.push(before, item);
     bytes += before.byteLength + item.byteLength;
     before = form.beforeNext;
-    if (bytes < pieceBytes) continue;
-    yield Buffer.concat(pending, bytes);
+    if (bytes < PIECE_BYTES) continue;
+    yield finishedPiece(form, Buffer.concat(pending, bytes));
     pending = [];
     bytes = 0;
   }
-  if (bytes > 0) yield Buffer.concat(pending, bytes);
+  if (bytes > 0) yield finishedPiece(form, Buffer.concat(pending, bytes));
 }

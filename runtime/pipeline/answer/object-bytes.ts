@@ -5,6 +5,7 @@
 import type { JsonObject } from "../../api/json.js";
 import type { ApiObject } from "../../api/object.js";
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
+import { ownTurn } from "../../base/turn-budget.js";
 import { bufferOf } from "../../codec/buffer-of.js";
 import { encodeCborItem } from "../../codec/cbor/cbor-writer.js";
 import {
@@ -29,6 +30,7 @@ import {
   PARTIAL_METADATA_KIND,
   partialMetadata,
 } from "../../registry/objects/partial-object-metadata.js";
+import { LARGE_WRITE_BYTES } from "../../registry/objects/stage-turns.js";
 import type { StoredObject } from "../../registry/objects/stored-object.js";
 import type { TableBuilder } from "../../registry/objects/table.js";
 import { decodedAs } from "../../registry/versions/conversion.js";
@@ -124,6 +126,36 @@ export function cborItem(object: StoredObject, negotiated: Negotiated): Buffer {
 }
 
 /**
+ * Prepares a large object for the answer, so that what remains is short. Its form is made in several turns of the event
+ * loop; where forms are not kept, the object gets a turn. Returns undefined for any other object.
+ */
+export function prepareLarge(object: StoredObject, negotiated: Negotiated): Promise<void> | undefined {
+  if (object.json.byteLength < LARGE_WRITE_BYTES) return undefined;
+  const { encoding, presentation, isPretty } = negotiated.accepted;
+  if (encoding === "json" && presentation.type !== "table" && !isPretty) return undefined;
+  const isKept = presentation.type === "object" && (encoding === "cbor" || encoding === "protobuf");
+  if (!isKept) return ownTurn();
+  const isKnown = negotiated.target.store.representations.known(object, formName(negotiated)) !== undefined;
+  return isKnown ? undefined : makeForm(object, negotiated);
+}
+
+async function makeForm(object: StoredObject, negotiated: Negotiated): Promise<void> {
+  const { resource, store } = negotiated.target;
+  const { definition } = resource;
+  await ownTurn();
+  const shown = shownObject(object, negotiated);
+  await ownTurn();
+  let bytes: Buffer;
+  if (negotiated.accepted.encoding === "cbor") {
+    const value = withBinaryFields(shown as JsonObject, definition.root, definition.structs());
+    await ownTurn();
+    bytes = encodeCborItem(value);
+  } else if (definition.protobuf !== undefined) bytes = bufferOf(encodeMessage(shown, definition.protobuf));
+  else return;
+  store.representations.of(object, formName(negotiated), () => bytes);
+}
+
+/**
  * Returns the message without its envelope, as lists contain it.
  * @throws Error for a resource without Protobuf form, which negotiation should have refused
  */
@@ -142,6 +174,11 @@ export function protobufLength(object: StoredObject, negotiated: Negotiated): nu
   return negotiated.target.store.representations.lengthOf(object, formName(negotiated), () =>
     protobufMessage(object, negotiated),
   );
+}
+
+/** Whether the length of the message is known without the message. */
+export function isMeasured(object: StoredObject, negotiated: Negotiated): boolean {
+  return negotiated.target.store.representations.hasLength(object, formName(negotiated));
 }
 
 /**

@@ -7,7 +7,7 @@ import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import { badRequest, tooLarge, unsupportedMediaType } from "../../api/status.js";
 import { type Awaitable, andThen, isPromise } from "../../base/awaitable.js";
 import { inTurns } from "../../base/turn-budget.js";
-import { decodeCbor } from "../../codec/cbor/cbor-reader.js";
+import { decodeCbor, decodeCborInPieces } from "../../codec/cbor/cbor-reader.js";
 import {
   type DecodedJson,
   type DocumentPlaces,
@@ -17,21 +17,17 @@ import {
   JsonSyntaxError,
 } from "../../codec/json-codec.js";
 import { typeOfBody } from "../../codec/media-types.js";
-import { decodeEnvelope, decodeMessage, type Envelope } from "../../codec/protobuf/envelope.js";
-import { decodeOptions } from "../../codec/protobuf/options-messages.js";
-import { ProtobufError } from "../../codec/protobuf/protobuf-error.js";
-import { scaleCodec } from "../../codec/protobuf/scale-message.js";
 import { beginsLikeJson, decodeIfJson, decodeYaml } from "../../codec/yaml-codec.js";
 import type { RegisteredResource } from "../../registry/kinds/scheme.js";
-import { LARGE_WRITE_BYTES } from "../../registry/objects/stage-turns.js";
+import { bytesInJson, LARGE_WRITE_BYTES } from "../../registry/objects/stage-turns.js";
 import type { PatchType } from "../../registry/write/patch.js";
 import type { ErrorPlaces } from "../../registry/write/write.js";
-import { dropUnsetFields } from "../../schema/typed/zero-values.js";
 import type { RoutedResource } from "../context.js";
 import { type HttpRequest, headerText } from "../request/http.js";
 import { checkReadable } from "../request/readable.js";
 import { readBody } from "../request/request-limits.js";
 import { decodeLargeYaml, LARGE_YAML_BYTES } from "../yaml-thread/large-yaml.js";
+import { decodeProtobuf, decodeProtobufOptions, decodeProtobufScale } from "./decode-protobuf.js";
 import { documentTypes, objectTypes } from "./negotiate.js";
 
 const STRATEGIC_TYPE = "application/strategic-merge-patch+json";
@@ -65,7 +61,7 @@ export function patchTypeOf({ request, context, target }: RoutedResource): strin
 
 export interface DecodedBody {
   readonly value: JsonValue;
-  /** Bytes of the body. Default: those of a small one. */
+  /** Bytes of the body, or as many as it may have in JSON. Default: those of a small one. */
   readonly bodyBytes?: number;
   /** Whether nothing else refers to the value or a part of it, so that it may become the object that is written. */
   readonly isUnshared?: boolean;
@@ -117,13 +113,19 @@ function decodedBody({ request, context, target, audit }: RoutedResource): Await
   return andThen(readBody(request, limits), (bytes) => {
     if (bytes.length === 0) throw badRequest("the request has no body");
     if (type !== profile.words.protobufMediaType) {
-      const isUnshared = type === "application/json" && audit === undefined;
+      // Aliases in YAML share what they stand for.
+      const isUnshared = type !== "application/yaml" && audit === undefined;
       return andThen(decodeDocument(bytes, type, profile, request), (document) =>
         objectDocument(document, type, resource, isUnshared),
       );
     }
-    const body = info.subresource === "scale" ? decodeProtobufScale(bytes) : decodeProtobuf(bytes, resource);
-    return { ...body, bodyBytes: bytes.length };
+    const isUnshared = audit === undefined;
+    const decoding =
+      info.subresource === "scale" ? decodeProtobufScale(bytes) : decodeProtobuf(bytes, resource, MAX_BODY_MEMBERS);
+    return andThen(decoding, (value) => ({
+      ...{ value, decodingErrors: [], isUnshared },
+      bodyBytes: bytesInJson(bytes.length),
+    }));
   });
 }
 
@@ -292,8 +294,8 @@ function decodeDocument(
   profile: NamingProfile,
   request: HttpRequest,
 ): Awaitable<BodyDocument> {
+  const bodyBytes = type === CBOR_TYPE ? bytesInJson(bytes.length) : bytes.length;
   const reported = ({ value, duplicates, places }: DecodedJson): BodyDocument => {
-    const bodyBytes = bytes.length;
     if (places === undefined) return { value, decodingErrors: [], bodyBytes };
     const isByLine = type === "application/yaml" && profile.behaviours.decodingFailures === "stock";
     const decodingErrors = isByLine
@@ -314,16 +316,21 @@ function decodeDocument(
  * such an object, which can't be divided.
  */
 export const MAX_BODY_MEMBERS = 50_000;
-/** The objects and lists that a large body may have. Each takes at least three bytes of the store. */
+/** The objects and lists that a large body in JSON or CBOR may have. Each takes at least three bytes of the store. */
 export const MAX_BODY_CONTAINERS = 500_000;
 
 const LIMITS = { members: MAX_BODY_MEMBERS, containers: MAX_BODY_CONTAINERS };
 
 /** @throws JsonSyntaxError, JsonLimitError */
 function documentOf(bytes: Buffer, type: string, request: HttpRequest): Awaitable<DecodedJson> {
-  if (type === CBOR_TYPE) return { value: decodeCbor(bytes), duplicates: [] };
+  if (type === CBOR_TYPE) return cborDocument(bytes);
   if (type === "application/yaml") return yamlDocument(bytes, request);
   return bytes.length < LARGE_WRITE_BYTES ? decodeJson(bytes) : inTurns(decodeJsonInPieces(bytes, LIMITS));
+}
+
+function cborDocument(bytes: Buffer): Awaitable<DecodedJson> {
+  if (bytesInJson(bytes.length) < LARGE_WRITE_BYTES) return { value: decodeCbor(bytes), duplicates: [] };
+  return inTurns(decodeCborInPieces(bytes, LIMITS)).then((value) => ({ value, duplicates: [] }));
 }
 
 /** Most bodies that are called YAML are JSON. */
@@ -344,49 +351,6 @@ function refuseDocument(error: unknown): never {
   if (error instanceof JsonSyntaxError) throw badRequest(`the body could not be parsed: ${error.message}`);
   if (error instanceof JsonLimitError) throw tooLarge(`Request entity too large: ${error.message}`);
   throw error;
-}
-
-/** Decodes a Protobuf object; unknown fields of a message are skipped and not reported (PB-013). */
-function decodeProtobuf(bytes: Buffer, { definition }: RegisteredResource): DecodedBody {
-  const { protobuf } = definition;
-  if (protobuf === undefined)
-    throw new Error(`${definition.resource} have no protobuf form; the media type should have been refused`);
-  return unenveloped(bytes, ({ apiVersion, kind, raw }) => {
-    const envelope = { ...(apiVersion ? { apiVersion } : {}), ...(kind ? { kind } : {}) };
-    const value = decodeMessage(raw, protobuf) as JsonObject;
-    dropUnsetFields(value, definition.root, definition.structs());
-    return { value: { ...value, ...envelope }, decodingErrors: [] };
-  });
-}
-
-function decodeProtobufScale(bytes: Buffer): DecodedBody {
-  return unenveloped(bytes, ({ raw, apiVersion, kind }) => {
-    const value = decodeMessage(raw, scaleCodec) as JsonObject;
-    return {
-      value: { ...value, ...(apiVersion ? { apiVersion } : {}), ...(kind ? { kind } : {}) },
-      decodingErrors: [],
-    };
-  });
-}
-
-function decodeProtobufOptions(bytes: Buffer): JsonObject {
-  return unenveloped(bytes, ({ kind = "", raw }) => ({ ...decodeOptions(kind, raw), kind }));
-}
-
-/**
- * Reads the envelope and its content.
- * @throws StatusError 400 for an invalid payload, or one with a further encoding (PB-004, PB-007, PB-014)
- */
-function unenveloped<T>(bytes: Buffer, read: (envelope: Envelope) => T): T {
-  try {
-    const envelope = decodeEnvelope(bytes);
-    if (envelope.contentEncoding !== "")
-      throw badRequest(`the content encoding ${JSON.stringify(envelope.contentEncoding)} is not supported`);
-    return read(envelope);
-  } catch (error) {
-    if (error instanceof ProtobufError) throw badRequest(`the body could not be parsed: ${error.message}`);
-    throw error;
-  }
 }
 
 const MAX_SHOWN_CHARACTERS = 128;

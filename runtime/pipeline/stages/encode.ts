@@ -18,7 +18,15 @@ import { asLine, type StoredObject } from "../../registry/objects/stored-object.
 import { type Table, TableBuilder, type TableSource } from "../../registry/objects/table.js";
 import { listForm } from "../answer/list-forms.js";
 import { listResponse } from "../answer/list-stream.js";
-import { cborItem, jsonBytes, protobufMessage, shownObject, shownType, wholeObject } from "../answer/object-bytes.js";
+import {
+  cborItem,
+  jsonBytes,
+  prepareLarge,
+  protobufMessage,
+  shownObject,
+  shownType,
+  wholeObject,
+} from "../answer/object-bytes.js";
 import type { DocumentEncoding, TablePresentation } from "../answer/presentation.js";
 import type { Result } from "../answer/result.js";
 import { streamWatch } from "../answer/watch-stream.js";
@@ -127,6 +135,13 @@ function codecOf(
 }
 
 function encodeStored(negotiated: Negotiated, code: number, stored: StoredObject): Awaitable<HttpResponse> {
+  const preparing = prepareLarge(stored, negotiated);
+  return preparing === undefined
+    ? encodeObjectOf(negotiated, code, stored)
+    : preparing.then(() => encodeObjectOf(negotiated, code, stored));
+}
+
+function encodeObjectOf(negotiated: Negotiated, code: number, stored: StoredObject): Awaitable<HttpResponse> {
   const { encoding, contentType, presentation, isPretty: pretty } = negotiated.accepted;
   if (presentation.type !== "table") {
     if (encoding === "json" && !pretty) return encodeBytes(code, contentType, asLine(jsonBytes(stored, negotiated)));

@@ -62,6 +62,10 @@ export class Representations {
     return byteLength;
   }
 
+  hasLength(object: StoredObject, name: string): boolean {
+    return this.lengths.get(object)?.has(name) ?? false;
+  }
+
   private drop(key: string, { forms }: CachedForms): void {
     this.byKey.delete(key);
     for (const { byteLength } of forms.values()) this.held -= byteLength;

@@ -30,6 +30,12 @@ export class RunBytes {
     return this.budget.byteLength;
   }
 
+  /** Whether the run need not be encoded for this form. */
+  isKnown(run: Run, form: string): boolean {
+    const forms = this.byRun.get(run);
+    return forms !== undefined && (forms.plain.has(form) || forms.compressed.has(form));
+  }
+
   /** @param form names the version, encoding and presentation of the bytes; few of them are ever requested */
   plain(run: Run, form: string, make: () => Buffer): Buffer {
     const forms = this.formsOf(run).plain;

@@ -6,6 +6,7 @@ import { asStockTells, type FieldError, listedCount, unlistedText } from "../../
 import { cloneJson, isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
 import type { ApiObject } from "../../api/object.js";
 import { badRequest, invalidObject, malformedObject, StatusError } from "../../api/status.js";
+import { finished } from "../../base/turn-budget.js";
 import { changedErrors, withoutFormerDuplicates } from "../../schema/compiler/ratchet.js";
 import type { ValidationOptions, ValidationResult } from "../../schema/compiler/validation.js";
 import { fillNullElements } from "../../schema/typed/null-elements.js";
@@ -35,10 +36,35 @@ export function applySchema(
   object: ApiObject,
   old?: ApiObject,
 ): readonly FieldError[] {
-  const { behaviours } = store.context.profile;
-  const { definition, hooks } = request.resource;
   const result = judged(store, request, object);
   checkDefaultedSize(store, object);
+  return concluded(store, request, object, result, old);
+}
+
+/** Does what {@link applySchema} does, and pauses after each walk through the object. */
+export function* applySchemaInSteps(
+  store: ResourceStore,
+  request: WriteRequest,
+  object: ApiObject,
+  old?: ApiObject,
+): Generator<void, readonly FieldError[]> {
+  const result = yield* judgedInSteps(store, request, object);
+  yield;
+  checkDefaultedSize(store, object);
+  yield;
+  return concluded(store, request, object, result, old);
+}
+
+/** Draws the conclusions from the validation of an object. @throws StatusError 400, 422 */
+function concluded(
+  store: ResourceStore,
+  request: WriteRequest,
+  object: ApiObject,
+  result: ValidationResult,
+  old: ApiObject | undefined,
+): readonly FieldError[] {
+  const { behaviours } = store.context.profile;
+  const { definition, hooks } = request.resource;
   if (result.errors.length > 0) refuseUnreadable(store, request, object as JsonObject);
   const { unknownFields } = result;
   const errors =
@@ -80,26 +106,70 @@ function metadataErrors({ resource, namespace }: WriteRequest, { metadata }: Api
 }
 
 /** Validates the object in one pass, which changes it. A built-in kind that lacks required values takes further passes. */
-function judged(store: ResourceStore, { resource, judgesNulls }: WriteRequest, object: ApiObject): ValidationResult {
+function judged(store: ResourceStore, request: WriteRequest, object: ApiObject): ValidationResult {
+  if (hasZeros(store, request)) fillZeros(request, object);
+  const result = request.resource.definition.validate(object, optionsOf(store, request));
+  return isFinal(request, result) ? result : finished(judgedAgain(store, request, object, result));
+}
+
+/** Does what {@link judged} does, and pauses between its passes. */
+function* judgedInSteps(
+  store: ResourceStore,
+  request: WriteRequest,
+  object: ApiObject,
+): Generator<void, ValidationResult> {
+  if (hasZeros(store, request)) fillZeros(request, object);
+  yield;
+  const result = request.resource.definition.validate(object, optionsOf(store, request));
+  return isFinal(request, result) ? result : yield* judgedAgain(store, request, object, result);
+}
+
+function optionsOf(store: ResourceStore, { judgesNulls }: WriteRequest): ValidationOptions {
   const { behaviours } = store.context.profile;
-  const { validate, root, structs } = resource.definition;
-  const options: ValidationOptions = {
+  return {
     prune: true,
     defaults: true,
     nulls: judgesNulls ? "reject" : behaviours.nullForNonNullable,
     dropUnset: behaviours.unsetValues === "drop",
     passAdvisoryFormats: behaviours.customNumberFormats === "tell",
   };
-  const hasZeros = resource.isBuiltin && behaviours.schemaFailureCode === 422;
-  if (hasZeros) fillSpec(object as JsonObject, root, structs);
+}
+
+/** Whether absent required values are filled with the zeros of their types, as typed servers read them. */
+function hasZeros(store: ResourceStore, { resource }: WriteRequest): boolean {
+  return resource.isBuiltin && store.context.profile.behaviours.schemaFailureCode === 422;
+}
+
+function fillZeros({ resource: { definition } }: WriteRequest, object: ApiObject): void {
+  fillSpec(object as JsonObject, definition.root, definition.structs);
+}
+
+function isFinal({ resource }: WriteRequest, { errors, gaveUp }: ValidationResult): boolean {
+  return !resource.isBuiltin || errors.length === 0 || gaveUp !== undefined;
+}
+
+/** Passes once more through an object of a built-in kind that has errors, and pauses between the passes. */
+function* judgedAgain(
+  store: ResourceStore,
+  request: WriteRequest,
+  object: ApiObject,
+  first: ValidationResult,
+): Generator<void, ValidationResult> {
+  const { validate, root, structs } = request.resource.definition;
+  const options = optionsOf(store, request);
   const value = object as JsonObject;
-  let result = validate(object, options);
-  if (!resource.isBuiltin || result.errors.length === 0 || result.gaveUp !== undefined) return result;
-  if (hasZeros && result.errors.some(isWrongType) && fillNullElements(value, root, structs()))
+  let result = first;
+  yield;
+  if (hasZeros(store, request) && result.errors.some(isWrongType) && fillNullElements(value, root, structs())) {
+    yield;
     result = { ...validate(object, options), unknownFields: result.unknownFields };
+  }
+  yield;
   const isLacking = result.errors.some(({ reason }) => reason === "FieldValueRequired");
-  if (!hasZeros || !isLacking || result.errors.some(isWrongType)) return typedErrors(result, value, root, structs());
+  if (!hasZeros(store, request) || !isLacking || result.errors.some(isWrongType))
+    return typedErrors(result, value, root, structs());
   fillRequired(value, root, structs());
+  yield;
   const { unknownFields } = result;
   return typedErrors({ ...validate(object, options), unknownFields }, value, root, structs());
 }

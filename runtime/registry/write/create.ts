@@ -45,6 +45,8 @@ export async function createObject(
   const loading = codeOf(store, resource);
   if (loading !== undefined) await loading;
   try {
+    const turn = isUnshared ? undefined : stageTurnOf(request);
+    if (turn !== undefined) await turn();
     const admitted = await admitNew(store, request, isUnshared ? given : cloneJson(given));
     if (!request.dryRun && isVersionOfObject(statedVersion))
       throw badRequest("resourceVersion should not be set on objects to be created");
@@ -134,25 +136,31 @@ async function admitNew(
   const preparation = new Preparation(store, request, object, createSteps(store, request, object, context));
   const ready = readyToValidate(resource, object);
   if (ready !== undefined) await ready;
-  preparation.judgeGiven();
+  const judged = preparation.judgeGiven(turn);
+  if (judged instanceof Promise) await judged;
   if (turn !== undefined) await turn();
   const recorder = givenRecorder ?? updateRecorder(store, request, object);
   const record = isPromise(recorder) ? await recorder : recorder;
-  preparation.restrict();
   if (turn !== undefined) await turn();
-  preparation.finish();
+  const completed = preparation.complete(turn);
+  if (completed instanceof Promise) await completed;
   hooks.canonicalize?.(object);
   if (turn !== undefined) await turn();
   const recorded = record(object);
   const setRecords = recorded instanceof Promise ? await recorded : recorded;
   setRecords(object);
   if (turn !== undefined) await turn();
-  preparation.assign();
+  const assigned = preparation.assign(turn);
+  if (assigned instanceof Promise) await assigned;
   if (turn !== undefined) await turn();
   const attributes = admissionAttributes(request, "CREATE", { object, settle: () => preparation.settle() });
   const mutated = admission.mutate(attributes);
-  if (mutated instanceof Promise ? await mutated : mutated) preparation.prepareAgain();
-  const schemaErrors = preparation.verdict();
+  if (mutated instanceof Promise ? await mutated : mutated) {
+    const prepared = preparation.prepareAgain(turn);
+    if (prepared instanceof Promise) await prepared;
+  }
+  const verdict = preparation.verdict(turn);
+  const schemaErrors = verdict instanceof Promise ? await verdict : verdict;
   if (turn !== undefined) await turn();
   // An object that does not match its schema is refused below, and hooks rely on the schema.
   const authorized = schemaErrors.length === 0 ? hooks.authorizeWrite?.(object, undefined, context) : undefined;

@@ -5,12 +5,12 @@
 import { cloneJson, isJsonObject, type JsonValue } from "../../api/json.js";
 import type { ApiObject } from "../../api/object.js";
 import { badRequest, notFound, StatusError, tooLarge } from "../../api/status.js";
-import { applyJsonPatch } from "../../merge/patches/json-patch.js";
+import { applyJsonPatch, applyJsonPatchInSteps } from "../../merge/patches/json-patch.js";
 import type { JsonPatchDialect } from "../../merge/patches/json-patch-operations.js";
 import { applyMergePatch } from "../../merge/patches/merge-patch.js";
 import { PatchError } from "../../merge/patches/patch-error.js";
 import { applyStrategicMergePatch } from "../../merge/patches/strategic-merge-patch.js";
-import { stageTurnOf } from "../objects/stage-turns.js";
+import { inStageTurns, type StageTurn, stageTurnOf } from "../objects/stage-turns.js";
 import type { ResourceStore } from "../store.js";
 import { keepIdentity } from "./patched-identity.js";
 import { decideUpdate } from "./update.js";
@@ -47,7 +47,11 @@ export async function patchObject(
     const dialect = store.context.profile.behaviours.jsonPatches;
     const turn = stageTurnOf(request, current);
     if (turn !== undefined) await turn();
-    const patched = applyPatch(request, type, view.read(before), patch, dialect);
+    const document = view.read(before);
+    const patched =
+      turn !== undefined && type === "json"
+        ? await applyOperations(request, turn, document, patch, dialect)
+        : applyPatch(request, type, document, patch, dialect);
     if (!isJsonObject(patched)) {
       const why = "the patch does not lead to an object";
       throw dialect === "stock" ? failedPatch(request, why, dialect) : badRequest(why);
@@ -74,11 +78,30 @@ function applyPatch(
     if (type === "merge") return applyMergePatch(document, stated);
     return applyStrategicMergePatch(document, stated, request.resource.definition.merge);
   } catch (error) {
-    if (!(error instanceof PatchError)) throw error;
-    if (error.kind === "tooLarge") throw tooLarge(error.message);
-    if (error.kind === "malformed") throw badRequest(error.message);
-    throw failedPatch(request, error.message, dialect);
+    return refusePatch(request, error, dialect);
   }
+}
+
+/** Applies the operations of a JSON patch to a large object, or many operations. */
+async function applyOperations(
+  request: WriteRequest,
+  turn: StageTurn,
+  document: JsonValue,
+  patch: JsonValue,
+  dialect: JsonPatchDialect,
+): Promise<JsonValue> {
+  try {
+    return await inStageTurns(turn, applyJsonPatchInSteps(document, patch, { dialect }));
+  } catch (error) {
+    return refusePatch(request, error, dialect);
+  }
+}
+
+function refusePatch(request: WriteRequest, error: unknown, dialect: JsonPatchDialect): never {
+  if (!(error instanceof PatchError)) throw error;
+  if (error.kind === "tooLarge") throw tooLarge(error.message);
+  if (error.kind === "malformed") throw badRequest(error.message);
+  throw failedPatch(request, error.message, dialect);
 }
 
 /**

@@ -14,8 +14,10 @@
 import type { FieldError } from "../../api/field-error.js";
 import { cloneJson, equalJson } from "../../api/json.js";
 import type { ApiObject } from "../../api/object.js";
+import { type Awaitable, isPromise } from "../../base/awaitable.js";
+import { inStageTurns, type StageTurn } from "../objects/stage-turns.js";
 import type { ResourceStore } from "../store.js";
-import { applySchema } from "../validation/apply-schema.js";
+import { applySchema, applySchemaInSteps } from "../validation/apply-schema.js";
 import type { WriteRequest } from "./write.js";
 
 /**
@@ -51,30 +53,24 @@ export class Preparation {
     private readonly old?: ApiObject,
   ) {}
 
-  /** Applies the schema to the given object, and reports unknown fields. @throws StatusError 400, 413, 422 */
-  judgeGiven(): void {
-    this.judge(this.request);
+  /**
+   * Applies the schema to the given object, and reports unknown fields.
+   * @param turn what the steps of a large write wait for, here and below
+   * @throws StatusError 400, 413, 422
+   */
+  judgeGiven(turn?: StageTurn): Awaitable<void> {
+    return turn === undefined ? this.judge(this.request) : inStageTurns(turn, this.judgeInSteps(this.request));
   }
 
   /** Sets the server's metadata and runs the kind's first hook. */
-  complete(): void {
+  complete(turn?: StageTurn): Awaitable<void> {
     this.restrict();
-    this.finish();
-  }
-
-  /** The first part of {@link complete}: sets the server's metadata. */
-  restrict(): void {
-    if (this.steps.restrict() || (this.steps.mayMend && this.errors.length > 0)) this.isJudged = false;
-  }
-
-  /** The second part of {@link complete}: runs the kind's first hook. */
-  finish(): void {
-    this.run(this.steps.complete);
+    return this.run(this.steps.complete, turn);
   }
 
   /** Runs the kind's second hook. */
-  assign(): void {
-    this.run(this.steps.assign);
+  assign(turn?: StageTurn): Awaitable<void> {
+    return this.run(this.steps.assign, turn);
   }
 
   /**
@@ -84,27 +80,34 @@ export class Preparation {
    */
   settle(): void {
     this.judgeAgain();
-    this.complete();
-    this.assign();
-    this.verdict();
+    this.restrict();
+    this.runAtOnce(this.steps.complete);
+    this.runAtOnce(this.steps.assign);
+    if (!this.isJudged) this.judgeAgain();
   }
 
   /** Prepares the object again after mutating admission has changed it without settling it. */
-  prepareAgain(): void {
+  prepareAgain(turn?: StageTurn): Awaitable<void> {
     this.isJudged = false;
-    this.complete();
-    this.assign();
+    const completed = this.complete(turn);
+    return isPromise(completed) ? completed.then(() => this.assign(turn)) : this.assign(turn);
   }
 
   /** Returns the schema errors of the present state of the object. @throws StatusError 400, 413, 422 */
-  verdict(): readonly FieldError[] {
-    if (!this.isJudged) this.judgeAgain();
+  verdict(turn?: StageTurn): Awaitable<readonly FieldError[]> {
+    if (this.isJudged) return this.errors;
+    if (turn !== undefined) return inStageTurns(turn, this.judgeInSteps(this.requestAgain())).then(() => this.errors);
+    this.judgeAgain();
     return this.errors;
   }
 
   /** Applies the schema without reporting unknown fields, which the first pass has reported. */
   private judgeAgain(): void {
-    this.judge({ ...this.request, fieldValidation: "Ignore" });
+    this.judge(this.requestAgain());
+  }
+
+  private requestAgain(): WriteRequest {
+    return { ...this.request, fieldValidation: "Ignore" };
   }
 
   private judge(request: WriteRequest): void {
@@ -114,11 +117,34 @@ export class Preparation {
     this.isJudged = true;
   }
 
-  private run(hook: (() => void) | undefined): void {
+  private *judgeInSteps(request: WriteRequest): Generator<void, void> {
+    this.isJudged = false;
+    this.errors = yield* applySchemaInSteps(this.store, request, this.object, this.old);
+    this.isJudged = true;
+  }
+
+  private restrict(): void {
+    if (this.steps.restrict() || (this.steps.mayMend && this.errors.length > 0)) this.isJudged = false;
+  }
+
+  private run(hook: (() => void) | undefined, turn: StageTurn | undefined): Awaitable<void> {
+    if (hook === undefined || turn === undefined) return this.runAtOnce(hook);
+    return inStageTurns(turn, this.runInSteps(hook));
+  }
+
+  private runAtOnce(hook: (() => void) | undefined): void {
     if (hook === undefined) return;
     // Comparing costs less than validating again, and is pointless if the object has to be validated anyway.
     const before = this.isJudged ? cloneJson(this.object) : undefined;
     hook();
+    if (before !== undefined && !equalJson(before, this.object)) this.isJudged = false;
+  }
+
+  private *runInSteps(hook: () => void): Generator<void, void> {
+    const before = this.isJudged ? cloneJson(this.object) : undefined;
+    yield;
+    hook();
+    yield;
     if (before !== undefined && !equalJson(before, this.object)) this.isJudged = false;
   }
 }

@@ -92,20 +92,22 @@ export async function decideUpdate(
   const preparation = new Preparation(store, request, object, updateSteps(request, object, old, context), old);
   const ready = readyToValidate(resource, object);
   if (ready !== undefined) await ready;
-  preparation.judgeGiven();
+  const judged = preparation.judgeGiven(turn);
+  if (judged instanceof Promise) await judged;
   if (turn !== undefined) await turn();
   const recorder = options.record ?? recorderOfUpdate(store, request, object, current, old);
   const record = isPromise(recorder) ? await recorder : recorder;
-  preparation.restrict();
   if (turn !== undefined) await turn();
-  preparation.finish();
+  const completed = preparation.complete(turn);
+  if (completed instanceof Promise) await completed;
   hooks.canonicalize?.(object);
   if (turn !== undefined) await turn();
   const recorded = record(object);
   const setRecords = recorded instanceof Promise ? await recorded : recorded;
   setRecords(object);
   if (turn !== undefined) await turn();
-  preparation.assign();
+  const assigned = preparation.assign(turn);
+  if (assigned instanceof Promise) await assigned;
   if (turn !== undefined) await turn();
   const attributes = admissionAttributes(request, "UPDATE", {
     object,
@@ -113,8 +115,12 @@ export async function decideUpdate(
     settle: () => preparation.settle(),
   });
   const mutated = admission.mutate(attributes);
-  if (mutated instanceof Promise ? await mutated : mutated) preparation.prepareAgain();
-  const schemaErrors = preparation.verdict();
+  if (mutated instanceof Promise ? await mutated : mutated) {
+    const prepared = preparation.prepareAgain(turn);
+    if (prepared instanceof Promise) await prepared;
+  }
+  const verdict = preparation.verdict(turn);
+  const schemaErrors = verdict instanceof Promise ? await verdict : verdict;
   if (turn !== undefined) await turn();
   // An object that does not match its schema is refused below, and hooks rely on the schema.
   const authorized = schemaErrors.length === 0 ? hooks.authorizeWrite?.(object, old, context) : undefined;

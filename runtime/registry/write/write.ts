@@ -66,7 +66,7 @@ export interface WriteRequest {
   readonly strictFailureCode: 400 | 422;
   /** Set for patches: the patch as the client sent it, which failures of its result show. */
   readonly patch?: { readonly type: "json" | "merge" | "strategic"; readonly value: JsonValue } | undefined;
-  /** Bytes of the body as the client sent it. Default: 0. */
+  /** Bytes of the body as the client sent it, or as many as it may have in JSON. Default: 0. */
   readonly bodyBytes?: number | undefined;
   /** Whether the body is the configuration of an apply. */
   readonly isApply?: boolean | undefined;

@@ -206,6 +206,7 @@ export class Walk {
     ) {
       return;
     }
+    if (isOnlyCounted(this)) return;
     const found = describeType(value);
     const path = this.pathOf(segment);
     this.problem(
@@ -222,22 +223,26 @@ export class Walk {
 
   /** Reports a text that can't be parsed (a quantity or a time), which counts as a wrong type. */
   unreadable(segment: Segment, value: string, detail: string): void {
+    if (isOnlyCounted(this)) return;
     this.problem(typeInvalid(this.pathOf(segment), value, detail), segment);
   }
 
   /** Reports a missing field of the current object. */
   required(field: string): void {
+    if (isOnlyCounted(this)) return;
     this.problem(required(this.pathOf(field)));
   }
 
   /** Reports a value that breaks a rule of its field: `<path> in body <rule>`. */
   breaks(segment: Segment, value: JsonValue, rule: string): void {
+    if (isOnlyCounted(this)) return;
     const path = this.pathOf(segment);
     this.problem(invalid(path, shown(value), `${path} in body ${rule}`), segment);
   }
 
   /** Reports a list or object with too few entries, showing their number. */
   tooFew(segment: Segment, found: number, rule: string): void {
+    if (isOnlyCounted(this)) return;
     const path = this.pathOf(segment);
     this.problem(invalid(path, found, `${path} in body ${rule}`), segment);
   }
@@ -250,6 +255,7 @@ export class Walk {
   }
 
   wrongFormat(segment: Segment, value: JsonValue, format: string): void {
+    if (isOnlyCounted(this)) return;
     const path = this.pathOf(segment);
     const text = `${path} in body must be of type ${format}: ${shownValue(shown(value))}`;
     this.problem({ ...invalid(path, shown(value), text), stock: { reason: "FieldValueTypeInvalid" } }, segment);
@@ -259,21 +265,25 @@ export class Walk {
     // a null that has been removed is not a choice
     if (value === null && this.dropsNulls && typeof segment === "string") return;
     this.spend(supported.length);
+    if (isOnlyCounted(this)) return;
     const texts = supported.map((item) => (typeof item === "string" ? item : shownValue(item)));
     this.problem(notSupported(this.pathOf(segment), shown(value), texts), segment);
   }
 
   tooLong(segment: Segment, limit: number): void {
+    if (isOnlyCounted(this)) return;
     this.problem(tooLong(this.pathOf(segment), limit), segment);
   }
 
   tooMany(segment: Segment, found: number, limit: number): void {
+    if (isOnlyCounted(this)) return;
     const error = tooMany(this.pathOf(segment), found, limit);
     this.problem(limit === 1 ? { ...error, message: error.message.replace(/items$/, "item") } : error, segment);
   }
 
   /** Reports that not all parts of an allOf match, at the place of the first problem since `start`. */
   notAll(segment: Segment, fitting: number, start: number): void {
+    if (isOnlyCounted(this)) return;
     const path = this.pathOf(segment);
     const text = `${JSON.stringify(path)} must validate all the schemas (allOf)${fitting === 0 ? ". None validated" : ""}`;
     this.problemAt(
@@ -284,6 +294,8 @@ export class Walk {
 
   /** Reports that no alternative of a logical schema matches, or more than one; `closest` is added if none does. */
   noAlternative(segment: Segment, keyword: "anyOf" | "oneOf" | "not", fitting: number, closest?: Failure): void {
+    // Beyond the limit, nothing is remembered that could be the closest.
+    if (isOnlyCounted(this)) return;
     const path = this.pathOf(segment);
     const found = fitting === 0 ? "none valid" : `${fitting} valid alternatives`;
     const text = {
@@ -329,6 +341,15 @@ export class Walk {
 }
 
 const NOTHING: Failure = { errors: [], places: [], depth: 0 };
+
+/** Counts a problem beyond the list's limit, for which no error need be made; returns false for any other. */
+function isOnlyCounted(walk: Walk): boolean {
+  if (walk.errors.length < MAX_FIELD_ERRORS) return false;
+  walk.problemAt(UNLISTED, []);
+  return true;
+}
+
+const UNLISTED: FieldError = invalid("", "", "");
 
 /** Messages do not repeat objects and lists, which may be large or too deep to print. */
 function shown(value: JsonValue): JsonValue {

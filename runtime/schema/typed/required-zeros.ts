@@ -33,8 +33,11 @@ function fillStruct(value: JsonObject, struct: Schema, structs: Structs, depth: 
     const zero = emptyOf(property);
     if (zero !== undefined) value[field] = zero;
   }
-  for (const [field, property] of Object.entries(struct.properties ?? {})) {
-    if (Object.hasOwn(value, field)) fillValue(value[field], property, structs, depth + 1);
+  const { properties = {} } = struct;
+  // Most objects have few of the fields of their struct.
+  for (const field of Object.keys(value)) {
+    const property = Object.hasOwn(properties, field) ? properties[field] : undefined;
+    if (property !== undefined) fillValue(value[field], property, structs, depth + 1);
   }
 }
 

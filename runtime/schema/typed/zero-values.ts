@@ -3,7 +3,7 @@
  * bodies: empty strings, zeros and false. Their JSON lacks these fields, and both forms must mean the same (PB-012).
  * Structs may list such fields (x-kindsmith-unset-at-zero); for other structs they are guessed.
  */
-import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
+import type { JsonObject, JsonValue } from "../../api/json.js";
 import type { Schema, WellKnown } from "../schema-types.js";
 
 /**
@@ -11,37 +11,58 @@ import type { Schema, WellKnown } from "../schema-types.js";
  * from optional fields and zeros from optional fields that don't allow zero. Changes `value`.
  * @param structs every struct that the root reaches
  */
-export function dropUnsetFields(value: JsonObject, root: string, structs: Readonly<Record<string, Schema>>): void {
-  dropInNode(value, { ref: root }, root, structs);
+export function dropUnsetFields(value: JsonObject, root: string, structs: Structs): void {
+  const visit: Visit = (part, schema, owner) => dropInNode(part, schema, owner, structs, visit);
+  visit(value, { ref: root }, root);
 }
 
+type Structs = Readonly<Record<string, Schema>>;
+
 /** @param owner the struct that has the value as a property, which is the type of objects in a union */
+type Visit = (value: JsonObject | JsonValue[], schema: Schema, owner: string) => void;
+
+/** The values after which the fields of a large object are dropped in a further piece. */
+const VALUES_OF_A_PIECE = 20_000;
+
+/** Does what {@link dropUnsetFields} does, in pieces of a few milliseconds. The caller resumes it after each. */
+export function* dropUnsetFieldsInPieces(
+  value: JsonObject,
+  root: string,
+  structs: Structs,
+  valuesOfAPiece = VALUES_OF_A_PIECE,
+): Generator<void, void> {
+  // The order of visits makes no difference, since what is dropped depends on the value alone.
+  const left: Parameters<Visit>[] = [[value, { ref: root }, root]];
+  const visit: Visit = (...part) => left.push(part);
+  let count = 0;
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    dropInNode(...next, structs, visit);
+    if (++count % valuesOfAPiece === 0) yield;
+  }
+}
+
+/** @param visit continues with the lists and objects in the value */
 function dropInNode(
-  value: JsonValue | undefined,
+  value: JsonObject | JsonValue[],
   schema: Schema,
   owner: string,
-  structs: Readonly<Record<string, Schema>>,
+  structs: Structs,
+  visit: Visit,
 ): void {
   const item = schema.protobufUnion ? { ref: owner } : schema.items;
   if (Array.isArray(value)) {
-    if (item) for (const each of value) dropInNode(each, item, owner, structs);
+    if (item) for (const each of value) if (isContainer(each)) visit(each, item, owner);
     return;
   }
-  if (!isJsonObject(value)) return;
   const name = schema.protobufUnion ? owner : schema.ref;
   const struct = name === undefined ? schema : structs[name];
-  if (struct?.properties) dropInStruct(value, struct, name ?? owner, structs);
+  if (struct?.properties) dropInStruct(value, struct, name ?? owner, visit);
   else if (typeof struct?.additionalProperties === "object") {
-    for (const each of Object.values(value)) dropInNode(each, struct.additionalProperties, owner, structs);
+    for (const each of Object.values(value)) if (isContainer(each)) visit(each, struct.additionalProperties, owner);
   }
 }
 
-function dropInStruct(
-  value: JsonObject,
-  struct: Schema,
-  name: string,
-  structs: Readonly<Record<string, Schema>>,
-): void {
+function dropInStruct(value: JsonObject, struct: Schema, name: string, visit: Visit): void {
   for (const key of Object.keys(value)) {
     const property = struct.properties && Object.hasOwn(struct.properties, key) ? struct.properties[key] : undefined;
     if (property === undefined) continue;
@@ -49,9 +70,14 @@ function dropInStruct(
     const isDropped = struct.unsetAtZero
       ? struct.unsetAtZero.includes(key) && value[key] === zeroOf(property)
       : isOptional && isUnset(value[key], property);
+    const part = value[key];
     if (isDropped) delete value[key];
-    else dropInNode(value[key], property, name, structs);
+    else if (isContainer(part)) visit(part, property, name);
   }
+}
+
+function isContainer(value: JsonValue | undefined): value is JsonObject | JsonValue[] {
+  return typeof value === "object" && value !== null;
 }
 
 /** Returns the fields of a struct that are not set at their zero value, by the rule of {@link dropUnsetFields}. */

@@ -15,30 +15,67 @@ import { type ProbePurpose, validateLifecycle, validateProbe } from "./probe-rul
 const PROBES: readonly ProbePurpose[] = ["livenessProbe", "readinessProbe", "startupProbe"];
 
 export function validateContainerLists(spec: PodSpec, parts: PodParts, at: string): FieldError[] {
-  const names = new Set<string>();
-  const hostPorts = new Set<string>();
+  const seen: Seen = { names: new Set(), hostPorts: new Set() };
   return [
     ...present(`${at}.containers`, spec.containers),
-    ...(spec.containers ?? []).flatMap((container, index) => {
-      const field = `${at}.containers[${index}]`;
-      return [
-        ...validateContainer(container, parts, field),
-        ...uniqueName(container, names, field),
-        ...validateLife(container, parts, field),
-        ...validateRestartRules(container, field),
-        ...uniqueHostPorts(container, hostPorts, field),
-      ];
-    }),
-    ...(spec.initContainers ?? []).flatMap((container, index) => {
-      const field = `${at}.initContainers[${index}]`;
-      return [
-        ...validateContainer(container, parts, field),
-        ...uniqueName(container, names, field),
-        ...(container.restartPolicy === "Always" ? validateLife(container, parts, field) : plainInit(container, field)),
-        ...uniqueHostPorts(container, new Set(), field),
-      ];
-    }),
-    ...validateEphemeralContainers(spec, parts, names, `${at}.ephemeralContainers`),
+    ...(spec.containers ?? []).flatMap((container, index) =>
+      validateMain(container, parts, seen, `${at}.containers[${index}]`),
+    ),
+    ...(spec.initContainers ?? []).flatMap((container, index) =>
+      validateInit(container, parts, seen, `${at}.initContainers[${index}]`),
+    ),
+    ...validateEphemeralContainers(spec, parts, seen.names, `${at}.ephemeralContainers`),
+  ];
+}
+
+/** The containers after which the validation of a pod with thousands of them pauses. */
+const CONTAINERS_OF_A_PIECE = 1_000;
+
+/** Whether a pod has so many containers that {@link containerErrorsInPieces} has to validate them. */
+export function hasManyContainers({ containers, initContainers }: PodSpec): boolean {
+  return (containers?.length ?? 0) > CONTAINERS_OF_A_PIECE || (initContainers?.length ?? 0) > CONTAINERS_OF_A_PIECE;
+}
+
+/** Does what {@link validateContainerLists} does, and pauses after some containers. */
+export function* containerErrorsInPieces(spec: PodSpec, parts: PodParts, at: string): Generator<void, FieldError[]> {
+  const seen: Seen = { names: new Set(), hostPorts: new Set() };
+  const errors = present(`${at}.containers`, spec.containers);
+  for (const [list, validate] of [
+    ["containers", validateMain],
+    ["initContainers", validateInit],
+  ] as const) {
+    for (const [index, container] of (spec[list] ?? []).entries()) {
+      errors.push(...validate(container, parts, seen, `${at}.${list}[${index}]`));
+      if ((index + 1) % CONTAINERS_OF_A_PIECE === 0) yield;
+    }
+  }
+  for (const error of validateEphemeralContainers(spec, parts, seen.names, `${at}.ephemeralContainers`))
+    errors.push(error);
+  return errors;
+}
+
+/** What the containers before have taken. */
+interface Seen {
+  readonly names: Set<string>;
+  readonly hostPorts: Set<string>;
+}
+
+function validateMain(container: Container, parts: PodParts, seen: Seen, at: string): FieldError[] {
+  return [
+    ...validateContainer(container, parts, at),
+    ...uniqueName(container, seen.names, at),
+    ...validateLife(container, parts, at),
+    ...validateRestartRules(container, at),
+    ...uniqueHostPorts(container, seen.hostPorts, at),
+  ];
+}
+
+function validateInit(container: Container, parts: PodParts, seen: Seen, at: string): FieldError[] {
+  return [
+    ...validateContainer(container, parts, at),
+    ...uniqueName(container, seen.names, at),
+    ...(container.restartPolicy === "Always" ? validateLife(container, parts, at) : plainInit(container, at)),
+    ...uniqueHostPorts(container, new Set(), at),
   ];
 }
 

@@ -6,8 +6,10 @@ import type { PodSpec, PodTemplateSpec } from "../../../../generated/core/v1/ind
 import { duplicate, type FieldError, forbiddenField, invalid } from "../../../api/field-error.js";
 import { validateLabels } from "../../../api/formats/labels.js";
 import { dnsLabel, dnsSubdomain, qualifiedName } from "../../../api/formats/name-format.js";
+import { inTurns, ownTurn } from "../../../base/turn-budget.js";
 import { formatErrors, formatted, oneOf, optional } from "../../field-rules.js";
-import { validateContainerLists } from "../containers/container-list-rules.js";
+import { containerErrorsInPieces, validateContainerLists } from "../containers/container-list-rules.js";
+import type { PodParts } from "../containers/container-rules.js";
 import { type Amounts, containerResource, validateAmounts } from "../containers/resource-rules.js";
 import { validateVolumes } from "../volumes/volume-rules.js";
 import { validatePlacement } from "./placement-rules.js";
@@ -18,13 +20,31 @@ import { validatePodSecurity } from "./security-rules.js";
 
 /** @param at path of the spec @param podName empty if there is no pod yet */
 export function validatePodSpec(spec: PodSpec, at: string, podName = ""): FieldError[] {
+  return validateAround(validateContainerLists(spec, partsOf(spec), at), spec, at, podName);
+}
+
+/** Does what {@link validatePodSpec} does for a pod with thousands of containers, in several turns. */
+export async function validateManyContainers(spec: PodSpec, at: string, podName = ""): Promise<FieldError[]> {
+  const ofContainers = await inTurns(containerErrorsInPieces(spec, partsOf(spec), at));
+  await ownTurn();
+  return validateAround(ofContainers, spec, at, podName);
+}
+
+function partsOf(spec: PodSpec): PodParts {
+  return {
+    volumes: new Map((spec.volumes ?? []).map((volume) => [volume.name, volume])),
+    claims: new Set((spec.resourceClaims ?? []).map(({ name }) => name)),
+    graceSeconds: Number(spec.terminationGracePeriodSeconds ?? 0),
+  };
+}
+
+/** Validates all but the containers, whose errors stand among the others. */
+function validateAround(ofContainers: FieldError[], spec: PodSpec, at: string, podName: string): FieldError[] {
   const claims = new Set((spec.resourceClaims ?? []).map(({ name }) => name));
-  const volumes = new Map((spec.volumes ?? []).map((volume) => [volume.name, volume]));
-  const graceSeconds = Number(spec.terminationGracePeriodSeconds ?? 0);
   return [
     ...validateVolumes(spec.volumes ?? [], `${at}.volumes`, podName),
     ...validateResourceClaims(spec, `${at}.resourceClaims`),
-    ...validateContainerLists(spec, { volumes, claims, graceSeconds }, at),
+    ...ofContainers,
     ...validatePodResources(spec, `${at}.resources`, claims),
     ...oneOf(`${at}.restartPolicy`, spec.restartPolicy, ["Always", "OnFailure", "Never"]),
     ...oneOf(`${at}.dnsPolicy`, spec.dnsPolicy, ["ClusterFirstWithHostNet", "ClusterFirst", "Default", "None"]),

@@ -4,9 +4,10 @@ import { type FieldError, forbiddenField, invalid, required } from "../../../api
 import { qualifiedName } from "../../../api/formats/name-format.js";
 import { cloneJson } from "../../../api/json.js";
 import { formatTime } from "../../../api/time.js";
-import { defineHooks, type HookContext, type ResourceHooks } from "../../../registry/kinds/hooks.js";
+import { defineHooks, type HookContext, type HookErrors, type ResourceHooks } from "../../../registry/kinds/hooks.js";
 import { immutable, judged } from "../../field-rules.js";
 import { evictionAction } from "../../policy/eviction.js";
+import { hasManyContainers } from "../containers/container-list-rules.js";
 import { podAgent } from "../nodes/node-agents.js";
 import { podBackend } from "../services/pod-proxy.js";
 import { bindAction } from "./binding.js";
@@ -16,7 +17,7 @@ import { validateAddress } from "./pod-network-rules.js";
 import { qualityOf } from "./pod-quality.js";
 import { takeOverResources, validateResize } from "./pod-resize-rules.js";
 import { setPodDefaults } from "./pod-spec-defaults.js";
-import { validatePodSpec } from "./pod-spec-rules.js";
+import { validateManyContainers, validatePodSpec } from "./pod-spec-rules.js";
 import { podTable } from "./pod-table.js";
 import { onlyAddedEphemeralContainers, onlyPossibleStates, validatePodChange } from "./pod-update-rules.js";
 import { hostNameWarnings, podWarnings } from "./pod-warnings.js";
@@ -145,9 +146,13 @@ function setAddresses({ status }: Pod): void {
   if (first?.ip !== status.podIP) status.podIPs = [{ ip: status.podIP }, ...(first === undefined ? [] : others)];
 }
 
-function validateNew({ metadata, spec }: Pod): FieldError[] {
+function validateNew({ metadata, spec }: Pod): HookErrors {
   if (spec === undefined) return [required("spec")];
-  const errors = validatePodSpec(spec, "spec", metadata.name);
+  if (!hasManyContainers(spec)) return withRulesOfNew(spec, validatePodSpec(spec, "spec", metadata.name));
+  return validateManyContainers(spec, "spec", metadata.name).then((errors) => withRulesOfNew(spec, errors));
+}
+
+function withRulesOfNew(spec: NonNullable<Pod["spec"]>, errors: FieldError[]): FieldError[] {
   for (const list of ["containers", "initContainers"] as const) {
     for (const [index, { image }] of (spec[list] ?? []).entries()) {
       const detail = "must not have leading or trailing whitespace";
@@ -178,11 +183,19 @@ function validateBound({ nodeName, schedulingGates = [] }: NonNullable<Pod["spec
 }
 
 /** A status update does not validate the spec, which was validated when it was written. */
-function validateChange(pod: Pod, old: Pod, subresource: string): FieldError[] {
+function validateChange(pod: Pod, old: Pod, subresource: string): HookErrors {
   if (subresource === "status") return validateStatus(pod, old);
-  if (pod.spec === undefined) return [required("spec")];
-  const errors = [...validatePodSpec(pod.spec, "spec"), ...validateBound(pod.spec)];
-  if (subresource === "") return [...errors, ...validatePodChange(pod.spec, old.spec)];
+  const { spec } = pod;
+  if (spec === undefined) return [required("spec")];
+  if (!hasManyContainers(spec)) return withRulesOfChange(pod, old, subresource, validatePodSpec(spec, "spec"));
+  return validateManyContainers(spec, "spec").then((errors) => withRulesOfChange(pod, old, subresource, errors));
+}
+
+function withRulesOfChange(pod: Pod, old: Pod, subresource: string, ofSpec: FieldError[]): FieldError[] {
+  const { spec } = pod;
+  if (spec === undefined) return ofSpec;
+  const errors = [...ofSpec, ...validateBound(spec)];
+  if (subresource === "") return [...errors, ...validatePodChange(spec, old.spec)];
   if (subresource === "resize") return [...errors, ...validateResize(pod, old)];
   return subresource === "ephemeralcontainers" ? [...errors, ...onlyAddedEphemeralContainers(pod, old)] : errors;
 }

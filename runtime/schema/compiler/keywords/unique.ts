@@ -11,13 +11,25 @@ export function includesJson(values: readonly JsonValue[], value: JsonValue): bo
 
 /** listType set: items are unique. They were walked before, so their depth is bounded. */
 export function checkSet(list: readonly JsonValue[], segment: Segment, walk: Walk): void {
-  if (list.length < 2 || walk.isTooDeep) return;
+  if (list.length < 2 || walk.isTooDeep || areDistinctTexts(list)) return;
   reportRepeated(list, list.map(identityOf), segment, walk);
+}
+
+/** Whether all items are texts, and none is repeated, as nearly always. */
+function areDistinctTexts(list: readonly JsonValue[]): boolean {
+  const texts = new Set<JsonValue>();
+  for (const item of list) {
+    if (typeof item !== "string") return false;
+    texts.add(item);
+  }
+  return texts.size === list.length;
 }
 
 /** listType map: combinations of key values are unique. */
 export function checkMapKeys(list: readonly JsonValue[], keys: readonly string[], segment: Segment, walk: Walk): void {
   if (walk.isTooDeep) return;
+  const [key] = keys;
+  if (keys.length === 1 && key !== undefined && haveDistinctTexts(list, key)) return;
   const picked = list.map((item) => pickKeys(item, keys));
   for (const [index, item] of list.entries()) {
     if (item === null || isObject(item)) continue;
@@ -25,6 +37,18 @@ export function checkMapKeys(list: readonly JsonValue[], keys: readonly string[]
     walk.problem(invalid(itemPath(segment, index, walk), item, detail), segment);
   }
   if (list.length > 1) reportRepeated(picked, picked.map(identityOf), segment, walk);
+}
+
+/** Whether all items are objects with a text of their own under the key, as nearly always. */
+function haveDistinctTexts(list: readonly JsonValue[], key: string): boolean {
+  const texts = new Set<string>();
+  for (const item of list) {
+    if (!isObject(item) || !Object.hasOwn(item, key)) return false;
+    const text = item[key];
+    if (typeof text !== "string") return false;
+    texts.add(text);
+  }
+  return texts.size === list.length;
 }
 
 /** uniqueItems: like a set, but the error is reported for the list itself. */
