@@ -8,7 +8,7 @@ import type { JsonObject, JsonValue } from "../../api/json.js";
 import { walked } from "../../base/turn-budget.js";
 import type { Schema, SchemaSet } from "../schema-types.js";
 import * as kit from "./check-kit.js";
-import { emitFieldChecks, emitStructCheck } from "./emit-validator.js";
+import { emitFieldPart, emitStructCheck, type FieldParts } from "./emit-validator.js";
 import { assertDuties } from "./keyword-duties.js";
 import { MemorySink } from "./memory-sink.js";
 import type { Validator } from "./validation.js";
@@ -37,17 +37,26 @@ class Unit {
   isCompiled = false;
 }
 
-/** Fields of a struct that has too many for one unit. */
+/** Fields of a struct that has too many for one unit. Both functions compile the part if that has not been done. */
 interface FieldPart {
   check: FieldCheck;
+  setDefaults: (object: JsonObject) => void;
+  readonly hasDefaults: boolean;
   isCompiled: boolean;
   compile(): void;
 }
 
+/** The parts of a struct, and the part with each field. */
+interface DividedFields {
+  readonly parts: readonly FieldPart[];
+  readonly partOf: ReadonlyMap<string, FieldPart>;
+}
+
 /** The member of the kit under which units find the checks of each other. */
 const CHECKS = "structChecks";
-/** The member under which a check of a struct with too many fields finds the checks of its parts. */
-const PARTS = "fieldChecks";
+/** The members under which the check of a struct with too many fields finds the functions of its parts. */
+const CHECK_OF = "fieldChecks";
+const SET_DEFAULTS = "fieldDefaults";
 
 type FieldCheck = (object: JsonObject, key: string, value: JsonValue, walk: Walk) => void;
 
@@ -56,9 +65,17 @@ class Units {
   /** The checks of structs that other units call; before its unit is compiled, a check compiles it. */
   private readonly checks: StructCheck[] = [];
   private readonly indexes = new Map<string, number>();
-  private readonly divided = new Map<string, ReadonlyMap<string, FieldPart>>();
-  private readonly parts: ((field: string) => FieldCheck | undefined)[] = [];
-  private readonly kit = { ...kit, [CHECKS]: this.checks, [PARTS]: this.parts };
+  private readonly divided = new Map<string, DividedFields>();
+  private readonly checkOf: ((field: string) => FieldCheck | undefined)[] = [];
+  private readonly setDefaults: ((object: JsonObject) => void)[] = [];
+  private readonly kit = {
+    ...kit,
+    [CHECKS]: this.checks,
+    [CHECK_OF]: this.checkOf,
+    [SET_DEFAULTS]: this.setDefaults,
+  };
+  /** How functions are printed: those of several units are compiled where the caller can wait. */
+  private readonly keyword: "function" | "eager";
   /** The units and parts that are not compiled. */
   private left = 0;
 
@@ -80,6 +97,7 @@ class Units {
       unit.structs.set(name, schema);
       this.unitOf.set(name, unit);
     }
+    this.keyword = this.left > 1 ? "eager" : "function";
   }
 
   /** Whether everything is compiled. */
@@ -118,13 +136,15 @@ class Units {
     const struct = unit?.structs.get(ref);
     if (unit === undefined || struct === undefined) return;
     if (!unit.isCompiled) needed.add(unit);
-    const parts = this.partsOf(ref, struct);
+    const { parts = [], partOf } = this.dividedFields(ref, struct) ?? {};
+    for (const part of parts) if (part.hasDefaults && !part.isCompiled) needed.add(part);
     for (const key in object) {
       const property = struct.properties?.[key];
       if (property === undefined || !Object.hasOwn(struct.properties ?? {}, key)) continue;
-      const part = parts?.get(key);
+      const part = partOf?.get(key);
       if (part?.isCompiled === false) needed.add(part);
-      below.push({ schema: property, value: object[key] });
+      const inner = object[key];
+      if (typeof inner === "object") below.push({ schema: property, value: inner });
     }
   }
 
@@ -145,7 +165,7 @@ class Units {
     const { structs } = unit;
     const sink = this.sinkOf(structs);
     for (const [name, schema] of structs)
-      emitStructCheck(sink, name, schema, "function", this.partsExpression(sink, name, schema));
+      emitStructCheck(sink, name, schema, this.keyword, this.partsExpressions(sink, name, schema));
     const names = [...structs.keys()];
     const listed = names.map((name) => sink.struct(name, "validate")).join(", ");
     const found = sink.run(this.kit, `[${listed}]`) as StructCheck[];
@@ -154,44 +174,55 @@ class Units {
     this.left -= 1;
   }
 
-  /** Prints a function that returns the check of a field, for a struct that has too many fields for one unit. */
-  private partsExpression(sink: UnitSink, ref: string, schema: Schema): string | undefined {
-    const parts = this.partsOf(ref, schema);
-    if (parts === undefined) return undefined;
-    this.parts.push((field) => parts.get(field)?.check);
-    return `${sink.kit(PARTS)}[${this.parts.length - 1}]`;
+  private partsExpressions(sink: UnitSink, ref: string, schema: Schema): FieldParts | undefined {
+    const divided = this.dividedFields(ref, schema);
+    if (divided === undefined) return undefined;
+    const { parts, partOf } = divided;
+    const index = this.checkOf.push((field) => partOf.get(field)?.check) - 1;
+    this.setDefaults.push((object) => {
+      for (const part of parts) if (part.hasDefaults) part.setDefaults(object);
+    });
+    return { checkOf: `${sink.kit(CHECK_OF)}[${index}]`, setDefaults: `${sink.kit(SET_DEFAULTS)}[${index}]` };
   }
 
-  /** Returns the part with each field. Each part is compiled when one of its fields first occurs. */
-  private partsOf(ref: string, schema: Schema): ReadonlyMap<string, FieldPart> | undefined {
+  /** Returns undefined for a struct whose fields fit into one unit. */
+  private dividedFields(ref: string, schema: Schema): DividedFields | undefined {
     const known = this.divided.get(ref);
     if (known !== undefined) return known;
     const fields = Object.entries(schema.properties ?? {});
     if (fields.length <= this.schemasPerUnit) return undefined;
-    const parts = new Map<string, FieldPart>();
+    const parts: FieldPart[] = [];
+    const partOf = new Map<string, FieldPart>();
     for (let start = 0; start < fields.length; start += this.schemasPerUnit) {
-      const properties = Object.fromEntries(fields.slice(start, start + this.schemasPerUnit));
-      const part = this.fieldPart(ref, { ...schema, properties });
-      for (const field in properties) parts.set(field, part);
+      const ofPart = fields.slice(start, start + this.schemasPerUnit);
+      const part = this.fieldPart(ref, schema, ofPart);
+      parts.push(part);
+      for (const [field] of ofPart) partOf.set(field, part);
     }
-    this.divided.set(ref, parts);
-    return parts;
+    const divided = { parts, partOf };
+    this.divided.set(ref, divided);
+    return divided;
   }
 
-  private fieldPart(ref: string, schema: Schema): FieldPart {
+  private fieldPart(ref: string, schema: Schema, fields: readonly (readonly [string, Schema])[]): FieldPart {
     this.left += 1;
     const part: FieldPart = {
       isCompiled: false,
+      hasDefaults: fields.some(([, { default: value }]) => value !== undefined),
       check: (...parameters) => {
         part.compile();
         part.check(...parameters);
       },
+      setDefaults: (object) => {
+        part.compile();
+        part.setDefaults(object);
+      },
       compile: () => {
         if (part.isCompiled) return;
         const sink = this.sinkOf(new Map());
-        emitFieldChecks(sink, ref, schema, "validateFields");
-        part.check = sink.run(this.kit, "validateFields") as FieldCheck;
-        part.isCompiled = true;
+        emitFieldPart(sink, ref, { ...schema, properties: Object.fromEntries(fields) });
+        const functions = sink.run(this.kit, "{ check: checkPart, setDefaults: setDefaultsOfPart }");
+        Object.assign(part, functions, { isCompiled: true });
         this.left -= 1;
       },
     };

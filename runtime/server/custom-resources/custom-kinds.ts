@@ -129,8 +129,10 @@ function customKind(
     code: async () => {
       try {
         const schema = raw();
-        const isLarge = hasSchemas([schema], LARGE_SCHEMAS);
-        code = isLarge ? codeOf(await inTurns(definitionSchemaSetInTurns(schema, kindName))) : codeOf(read);
+        if (hasSchemas([schema], LARGE_SCHEMAS)) {
+          const kept = await inTurns(definitionSchemaSetInTurns(schema, kindName));
+          code = codeOf(() => kept);
+        } else code = codeOf(read, definitionSchemaSet(schema, kindName));
         onCompiled(undefined);
       } catch (error) {
         if (!(error instanceof UnkeptSchemaError)) throw error;
@@ -154,13 +156,11 @@ const LARGE_SCHEMAS = 2_000;
 /**
  * Documents need the structs alone, and only while they are made. So a kind keeps them from its first write on, for which
  * the rest is compiled, and reads them again for each further document; the structs of a large kind are kept.
- * @param source the structs, or a function that reads them
  * @throws UnkeptSchemaError like `read`
  */
-function codeOf(source: SchemaSet | (() => SchemaSet)): CustomCode {
-  let kept = typeof source === "function" ? undefined : source;
-  const read = (): SchemaSet => (typeof source === "function" ? source() : source);
-  let latest = new WeakRef(read());
+function codeOf(read: () => SchemaSet, first = read()): CustomCode {
+  let latest = new WeakRef(first);
+  let kept: SchemaSet | undefined;
   const present = (): SchemaSet => {
     const set = kept ?? latest.deref() ?? read();
     if (kept === undefined) latest = new WeakRef(set);
