@@ -43,7 +43,7 @@ const SHARING = [
   "simulation",
   "webhooks",
 ];
-const FILES_PER_PROCESS = 12;
+const FILES_PER_PROCESS = 20;
 /** Files of the console take the longest: the last of a few large groups would run with nothing beside it. */
 const FILES_OF_THE_CONSOLE = 4;
 
