@@ -76,7 +76,7 @@ async function formOf(negotiated: Negotiated, metadata: ListMeta, items: Iterabl
   const { encoding, isPretty } = negotiated.accepted;
   if (encoding === "protobuf") return protobufForm(negotiated, metadata, items);
   const shape = shapeOf(negotiated, metadata);
-  if (encoding === "yaml") return yamlForm(shape, negotiated);
+  if (encoding === "yaml") return yamlForm(shape);
   if (encoding === "cbor") return cborForm(shape, await inTurns(items, () => {}));
   if (isPretty) return prettyForm(shape);
   return isUntyped(negotiated) ? untypedJsonForm(shape, negotiated) : jsonForm(shape);
@@ -174,7 +174,7 @@ function prettyForm({ envelope, value }: Shape): Form {
 }
 
 /** Items are lines of JSON until they are sent, which can be written in YAML together. */
-function yamlForm({ envelope, value }: Shape, { request }: Negotiated): Form {
+function yamlForm({ envelope, value }: Shape): Form {
   const empty = encodeYaml(envelope);
   return {
     head: Buffer.from(empty.slice(0, -" []\n".length)),
@@ -183,7 +183,7 @@ function yamlForm({ envelope, value }: Shape, { request }: Negotiated): Form {
     tail: NOTHING,
     tailOfEmpty: Buffer.from(" []\n"),
     item: (object) => Buffer.from(`${encodeJson(value(object))}\n`),
-    finish: (items) => encodeYamlItems(items, request.signal),
+    finish: encodeYamlItems,
   };
 }
 

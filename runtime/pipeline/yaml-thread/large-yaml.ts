@@ -8,6 +8,7 @@ import type { Awaitable } from "../../base/awaitable.js";
 import { inTurns, ownTurn } from "../../base/turn-budget.js";
 import { type DecodedJson, type DocumentLimits, decodeJsonInPieces, JsonSyntaxError } from "../../codec/json-codec.js";
 import type { YamlOptions } from "../../codec/yaml-codec.js";
+import { ClientGoneError } from "../client-gone.js";
 import { threadProgram } from "./thread-program.js";
 import { perform, type Translated, writeItems, type YamlOutcome, type YamlTask } from "./yaml-task.js";
 
@@ -19,13 +20,13 @@ export const THREAD_IDLE_MS = 10_000;
 
 export interface LargeYamlOptions extends YamlOptions {
   readonly limits: DocumentLimits;
-  /** The signal of the request: its document is left out if it was given up meanwhile. */
+  /** Aborts when the client is gone: its document is left out then. */
   readonly signal?: AbortSignal;
 }
 
 /**
  * Reads one YAML document as `decodeYaml` does.
- * @throws JsonSyntaxError as `decodeYaml`, JsonLimitError
+ * @throws JsonSyntaxError as `decodeYaml`, JsonLimitError, ClientGoneError
  */
 export async function decodeLargeYaml(
   bytes: Uint8Array,
@@ -38,7 +39,7 @@ export async function decodeLargeYaml(
   return { value, duplicates, places: { duplicates: translated.duplicateKeys, fieldAt: () => undefined } };
 }
 
-/** Writes a JSON document as `encodeYaml` does. */
+/** Writes a JSON document as `encodeYaml` does. @throws ClientGoneError */
 export async function encodeLargeYaml(json: Uint8Array, signal?: AbortSignal): Promise<Uint8Array> {
   return (await thread.run({ does: "write", bytes: json }, signal)).bytes;
 }
@@ -47,9 +48,9 @@ export async function encodeLargeYaml(json: Uint8Array, signal?: AbortSignal): P
  * Writes items of a list, which come as JSON, a line each, as the items of a block sequence in YAML.
  * @returns a promise if they are large
  */
-export function encodeYamlItems(lines: Uint8Array, signal?: AbortSignal): Awaitable<Uint8Array> {
+export function encodeYamlItems(lines: Uint8Array): Awaitable<Uint8Array> {
   if (lines.byteLength < LARGE_YAML_BYTES) return writeItems(lines);
-  return thread.run({ does: "write items", bytes: lines }, signal).then(({ bytes }) => bytes);
+  return thread.run({ does: "write items", bytes: lines }).then(({ bytes }) => bytes);
 }
 
 interface Waiting {
@@ -76,7 +77,7 @@ class YamlThread {
   }
 
   private next(): void {
-    while (this.waiting[0]?.signal?.aborted) this.waiting.shift()?.reject(new Error("the request was given up"));
+    while (this.waiting[0]?.signal?.aborted) this.waiting.shift()?.reject(new ClientGoneError());
     const [first] = this.waiting;
     if (first === undefined) this.rest();
     else if (this.isAbsent) void ownTurn().then(() => this.settle(perform(first.task)));
