@@ -2,6 +2,7 @@
  * Validates definitions of custom kinds: group, names, versions, conversion. CRD-005, CRD-014, CRD-022, CRD-026,
  * CRD-034.
  */
+
 import type {
   CustomResourceConversion,
   CustomResourceDefinition,
@@ -12,6 +13,7 @@ import { approvalOf, isProtectedGroup } from "../../api/definition-approval.js";
 import { type FieldError, forbiddenField, invalid, notSupported, required } from "../../api/field-error.js";
 import { dns1035Label, dnsSubdomain } from "../../api/formats/name-format.js";
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
+import { addAll } from "../../base/add-all.js";
 import { caBundleProblem } from "../../base/certificates/ca-bundle.js";
 import { formatErrors, immutable, optional, present } from "../field-rules.js";
 import { validateReviewVersions, validateWebhookClient } from "../webhook-client-rules.js";
@@ -104,7 +106,7 @@ function* validateVersions(
     errors.push(invalid("spec.versions", shown, "must have exactly one version marked as storage version"));
   const before = new Map(old?.spec.versions.map((version) => [version.name, version]));
   for (const [index, version] of versions.entries()) {
-    errors.push(...(yield* validateVersion(version, `spec.versions[${index}]`, before.get(version.name), read)));
+    addAll(errors, yield* validateVersion(version, `spec.versions[${index}]`, before.get(version.name), read));
     yield;
   }
   return errors;

@@ -1,7 +1,9 @@
 /** Validates the schema of a version as a whole: its structure, its root and its defaults. CRD-013, CRD-031. */
+
 import type { CustomResourceDefinitionVersion, JSONSchemaProps } from "../../../generated/apiextensions/v1/index.js";
 import { type FieldError, forbiddenField, invalid, required } from "../../api/field-error.js";
 import type { JsonObject } from "../../api/json.js";
+import { addAll } from "../../base/add-all.js";
 import { CONVERSION_KEYWORD } from "../../schema/conversion/conversion-rules.js";
 import { defaultErrors } from "../../schema/reader/default-errors.js";
 import { validateSchema } from "./definition-schema-rules.js";
@@ -29,8 +31,9 @@ export function* validateRoot(
   const structure = unreadable === undefined ? yield* validateStructure(root, field) : [];
   // Defaults are validated against the schema, which must therefore be sound.
   const isSound = unreadable === undefined && structure.length === 0;
-  errors.push(...structure, ...(isSound ? yield* defaultErrors(root as unknown as JsonObject, field) : []));
-  errors.push(...(yield* validateSchema(root, field)));
+  addAll(errors, structure);
+  if (isSound) addAll(errors, yield* defaultErrors(root as unknown as JsonObject, field));
+  addAll(errors, yield* validateSchema(root, field));
   if (errors.length > 0) return errors;
   return unreadable === undefined ? yield* validateReadable(root, field, read) : [invalid(field, "", unreadable)];
 }

@@ -7,6 +7,7 @@ import type {
 } from "../../../generated/apiextensions/v1/index.js";
 import type { FieldError } from "../../api/field-error.js";
 import { equalJson, isJsonObject } from "../../api/json.js";
+import { addAll } from "../../base/add-all.js";
 import { walked } from "../../base/turn-budget.js";
 import type { StoredExpressions } from "../../cel/schema/check-rules.js";
 import type { EffortAllowance } from "../../cel/value/effort.js";
@@ -40,7 +41,7 @@ export function* validateExpressions(
     if (root === undefined || !(yield* hasRules(root)) || equalJson(root, formerly.get(name))) continue;
     const field = `spec.versions[${index}].schema.openAPIV3Schema`;
     const found = earlier.filter((error) => error.field.startsWith(field)).length;
-    errors.push(...(yield* validateRoot(root, field, found, { engine, read, stored, effort })));
+    addAll(errors, yield* validateRoot(root, field, found, { engine, read, stored, effort }));
   }
   return errors;
 }
@@ -112,7 +113,7 @@ function* storedExpressions({ spec }: CustomResourceDefinition): Generator<void,
         rules.add(rule);
         if (messageExpression !== undefined) messageExpressions.add(messageExpression);
       }
-      below.push(...partsOf(node));
+      addAll(below, partsOf(node));
     });
   }
   return { rules, messageExpressions };
@@ -122,7 +123,7 @@ function* hasRules(root: JSONSchemaProps): Generator<void, boolean> {
   let isFound = false;
   yield* walked(root, (schema, below) => {
     isFound ||= ownRules(schema).length > 0;
-    if (!isFound) below.push(...partsOf(schema));
+    if (!isFound) addAll(below, partsOf(schema));
   });
   return isFound;
 }

@@ -6,6 +6,7 @@
 import type { JSONSchemaProps } from "../../../generated/apiextensions/v1/index.js";
 import { type FieldError, forbiddenField, formatFieldError, invalid, required } from "../../api/field-error.js";
 import { isJsonObject } from "../../api/json.js";
+import { addAll } from "../../base/add-all.js";
 import { walked } from "../../base/turn-budget.js";
 import { patternProblem } from "../../schema/compiler/keywords/pattern.js";
 import { CONVERSION_KEYWORD } from "../../schema/conversion/conversion-rules.js";
@@ -28,7 +29,7 @@ const INT_OR_STRING = "x-kubernetes-int-or-string";
 export function* validateStructure(root: JSONSchemaProps, field: string): Generator<void, FieldError[]> {
   const errors: FieldError[] = [];
   yield* walked<PlacedNode>({ schema: root, field, level: "root" }, (node, below) => validateNode(node, errors, below));
-  errors.push(...validateCompleteness(root, field));
+  addAll(errors, validateCompleteness(root, field));
   const texts = new Map(errors.map((error) => [error, formatFieldError(error)]));
   return errors.sort((a, b) => ((texts.get(a) ?? "") < (texts.get(b) ?? "") ? -1 : 1));
 }
@@ -89,7 +90,8 @@ function validateNode({ schema, field, level }: PlacedNode, errors: FieldError[]
   errors.push(...validateMarks(schema, field), ...validateType(schema, field, level));
   if (schema[CONVERSION_KEYWORD] !== undefined && level !== "root")
     errors.push(forbiddenField(`${field}.${CONVERSION_KEYWORD}`, "may only be set at the root of a version's schema"));
-  errors.push(...validateMetadata(schema, field, level), ...validateLogic(schema, field));
+  addAll(errors, validateMetadata(schema, field, level));
+  addAll(errors, validateLogic(schema, field));
 }
 
 /** Rejects markers that exclude each other. */

@@ -5,6 +5,7 @@
  */
 
 import type { JsonObject, JsonValue } from "../../api/json.js";
+import { addAll } from "../../base/add-all.js";
 import { walked } from "../../base/turn-budget.js";
 import type { Schema, SchemaSet } from "../schema-types.js";
 import * as kit from "./check-kit.js";
@@ -273,7 +274,7 @@ function checkedSchemas(schema: Schema): number {
     assertDuties(part);
     const { properties, items, additionalProperties, allOf, anyOf, oneOf, not } = part;
     if (properties !== undefined) for (const name in properties) waiting.push(properties[name] as Schema);
-    for (const parts of [allOf, anyOf, oneOf]) if (parts !== undefined) waiting.push(...parts);
+    for (const parts of [allOf, anyOf, oneOf]) if (parts !== undefined) addAll(waiting, parts);
     if (items !== undefined) waiting.push(items);
     if (typeof additionalProperties === "object") waiting.push(additionalProperties);
     if (not !== undefined) waiting.push(not);

@@ -3,6 +3,7 @@
  * prunes, sets defaults and descends, and *rules*, for the parts of allOf, anyOf, oneOf and not, which change nothing.
  */
 
+import { addAll } from "../../base/add-all.js";
 import type { Schema, SchemaType, WellKnown } from "../schema-types.js";
 import { presentZeroOf } from "../typed/zero-values.js";
 import type { CodeSink } from "./code-sink.js";
@@ -186,7 +187,7 @@ export class ValueChecks {
       const problem = `walk.tooMany(${segment}, ${value}.length, ${schema.maxItems});`;
       rules.push(`if (${value}.length > ${schema.maxItems}) ${problem}`);
     }
-    if (schema.items) rules.push(...this.items(schema.items, place));
+    if (schema.items) addAll(rules, this.items(schema.items, place));
     else if (mode === "full") rules.push(this.content(schema.preserveUnknownFields, place));
     if (schema.uniqueItems) {
       const test = `${this.sink.kit("hasRepeatedItems")}(${value}, walk)`;
@@ -314,9 +315,9 @@ export class ValueChecks {
     const { container: _container, ...kept } = place;
     const inner: Place = { ...kept, mode: "rules" };
     const statements = this.conjunction(schema, inner);
-    if (schema.anyOf) statements.push(...this.alternatives("anyOf", schema.anyOf, inner));
-    if (schema.oneOf) statements.push(...this.alternatives("oneOf", schema.oneOf, inner));
-    if (schema.not) statements.push(...this.alternatives("not", [schema.not], inner));
+    if (schema.anyOf) addAll(statements, this.alternatives("anyOf", schema.anyOf, inner));
+    if (schema.oneOf) addAll(statements, this.alternatives("oneOf", schema.oneOf, inner));
+    if (schema.not) addAll(statements, this.alternatives("not", [schema.not], inner));
     return statements;
   }
 

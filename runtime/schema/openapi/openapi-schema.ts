@@ -4,6 +4,7 @@
  */
 
 import type { JsonObject, JsonValue } from "../../api/json.js";
+import { addAll } from "../../base/add-all.js";
 import { walked } from "../../base/turn-budget.js";
 import type { Schema, WellKnown } from "../schema-types.js";
 
@@ -127,10 +128,10 @@ function addParts(
   { properties, items, additionalProperties, allOf, anyOf, oneOf, not }: Schema,
   parts: Schema[],
 ): void {
-  if (properties !== undefined) parts.push(...Object.values(properties));
+  if (properties !== undefined) addAll(parts, Object.values(properties));
   if (items !== undefined) parts.push(items);
   if (typeof additionalProperties === "object") parts.push(additionalProperties);
-  for (const logical of [allOf, anyOf, oneOf]) if (logical !== undefined) parts.push(...logical);
+  for (const logical of [allOf, anyOf, oneOf]) if (logical !== undefined) addAll(parts, logical);
   if (not !== undefined) parts.push(not);
 }
 
